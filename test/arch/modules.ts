@@ -61,6 +61,7 @@ export const MODULES: Readonly<Record<string, Module>> = {
       'shared/ipc/errors.ts',
       'wire/auth',
       'wire/eip712',
+      'wire/messages/placement.ts',
     ],
     packages: [
       'node',

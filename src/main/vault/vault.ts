@@ -7,7 +7,7 @@
  * Source      docs/decisions/0007-vault-file.md
  */
 import { randomUUID } from 'node:crypto';
-import type { Scheduler } from '#shared/base/clock.ts';
+import type { Now, Scheduler } from '#shared/base/clock.ts';
 import type { KeychainUnlockView, OlderVault } from '#shared/ipc/custody.ts';
 import type { OrderDomain, OrderFields, SignedOrder } from '#shared/order/fields.ts';
 import type { Address, Hex, Hex32 } from '#shared/units/ids.ts';
@@ -37,6 +37,7 @@ import {
 import type { ConfirmKey, KeySource } from './keys/keySource.ts';
 import { encodeKeystore, openKeystore } from './keys/keystoreV3.ts';
 import { SecretBytes } from './keys/secretBytes.ts';
+import { createPreparedVault, type PreparedPack, type PreparedVault } from './prepared/preparedVault.ts';
 import { openRecordSealer, type RecordSealer } from './recordSealer.ts';
 import type { Keychain } from './unlock/keychain.ts';
 import { createKeychainUnlock } from './unlock/keychainUnlock.ts';
@@ -47,14 +48,16 @@ import { lockedError, VaultError, type VaultErrorCode } from './vaultError.ts';
 
 /** For the doctor: who made a signature. Needs no key. */
 export { recoverSigner } from './signing/secp256k1.ts';
-export type { ConfirmKey, Credentials, Keychain, RecordSealer, RollbackMemory };
+export type { ConfirmKey, Credentials, Keychain, PreparedPack, PreparedVault, RecordSealer, RollbackMemory };
 
 export interface VaultOptions extends CoreOptions {
   /** For keychain unlock; null or absent: none. */
   readonly keychain?: Keychain | null;
   readonly platform?: string;
-  /** Times keychain calls. */
+  /** Times keychain calls and the end of prepared exits. */
   readonly schedule?: Scheduler;
+  /** Monotonic clock, ms; the process's own by default. */
+  readonly steadyMs?: Now;
 }
 
 export interface VaultStatus {
@@ -80,6 +83,8 @@ export interface SignedSafeTx {
 }
 
 export interface Vault extends RecordSealer, Accounts {
+  /** Exits that can be sent while the vault is locked. */
+  readonly prepared: PreparedVault;
   status(): VaultStatus;
   /** Address of the own key; while locked it comes from the file and is not verified. */
   owner(): Address | null;
@@ -135,11 +140,18 @@ export interface Vault extends RecordSealer, Accounts {
 export function openVault(options: VaultOptions): Vault {
   const core = openVaultCore(options);
   const { tools, enqueue, requireUnlocked, stepUp } = core;
+  const schedule = options.schedule ?? scheduleUnref;
   const keychainUnlock = createKeychainUnlock({
     core,
     keychain: options.keychain ?? null,
     platform: options.platform ?? process.platform,
-    schedule: options.schedule ?? scheduleUnref,
+    schedule,
+  });
+  const prepared = createPreparedVault({
+    core,
+    now: options.now,
+    steadyMs: options.steadyMs ?? (() => performance.now()),
+    schedule,
   });
 
   const owner = (): Address | null => {
@@ -165,6 +177,8 @@ export function openVault(options: VaultOptions): Vault {
     const unlocked = requireUnlocked();
     const items = replaceApiKey(unlocked.file, pair, unlocked.master, core.stamp(), tools.random);
     await core.save(unlocked, { items });
+    // The pack authenticates with the secret from before.
+    prepared.discard('accountChanged');
     if (core.unlocked() !== unlocked) throw lockedError();
     unlocked.reloadApi();
     core.emitChange();
@@ -205,6 +219,7 @@ export function openVault(options: VaultOptions): Vault {
   return {
     ...openRecordSealer(core),
     ...openAccounts(core),
+    prepared,
     status() {
       const file = core.file();
       return {
@@ -262,7 +277,11 @@ export function openVault(options: VaultOptions): Vault {
     sessionKeys: () => listSessionKeys(core.unlocked()),
     createSessionKey: (password) => enqueue(() => createSessionKey(core, password)),
     addSecondKey: (password, source, confirm = agree) => addSecondKey(core, password, source, confirm),
-    removeKey: (password, id) => enqueue(() => removeKey(core, password, id)),
+    removeKey: (password, id) =>
+      enqueue(async () => {
+        await removeKey(core, password, id);
+        prepared.discard('accountChanged');
+      }),
     signSafeTxs: (requests, password) =>
       enqueue(async () => {
         const unlocked = await stepUp(password);

@@ -6,6 +6,7 @@
  */
 import type { TermsProblem } from '../alerts/alert.ts';
 import type { Coded, NoParameters } from '../base/coded.ts';
+import type { PlanFault } from '../order/preparedExits.ts';
 import type { Readiness } from '../order/readiness.ts';
 import type { LimitName } from '../order/risk/limits.ts';
 import type { MarketRecordRefusal, WalletChange } from '../order/walletChanges.ts';
@@ -62,8 +63,11 @@ export interface VaultErrorCodes {
       | 'selectedAccount'
       | 'tooManyAccounts'
       | 'accountLabel'
-      | 'sameLabel';
+      | 'sameLabel'
+      | 'notPrepared';
   };
+  /** Exits are not signed ahead. */
+  EXITS_REFUSED: { readonly fault: PlanFault };
   BUG: NoParameters;
 }
 

@@ -1,4 +1,5 @@
 /** Texts of the bridge's errors: what happened and what to do; no final period. */
+
 import type {
   BridgeError,
   BridgeErrorCodes,
@@ -14,6 +15,7 @@ import { TERMS_PROBLEMS } from './alerts.ts';
 import { type Catalogue, formatCoded } from './catalogue.ts';
 import { findExchangeError } from './exchangeErrors.ts';
 import { formatKeychainFailure } from './keychain.ts';
+import { PLAN_FAULTS } from './preparedExits.ts';
 import { formatReadiness } from './readiness.ts';
 import { formatLimit, LIMIT_TEXTS } from './risk.ts';
 import { ACTION_ERRORS } from './walletActions.ts';
@@ -72,6 +74,7 @@ const DENIALS: Readonly<Record<VaultErrorCodes['DENIED']['reason'], string>> = {
   tooManyAccounts: 'The vault has no room for another account: remove one first',
   accountLabel: 'Choose a label of 1 to 24 visible characters, without spaces at its ends',
   sameLabel: 'Another account has this label: choose one that tells them apart',
+  notPrepared: 'While the keys are locked, only a prepared exit can be sent or cancelled',
 };
 
 const MISSING: Readonly<Record<BridgeErrorCodes['NOT_FOUND']['what'], string>> = {
@@ -131,6 +134,7 @@ const BRIDGE_ERRORS: Catalogue<BridgeErrorCodes> = {
   KEYCHAIN_FAILED: ({ fault }) => formatKeychainFailure(fault),
   CANCELLED: ({ reason }) => CANCELLATIONS[reason],
   DENIED: ({ reason }) => DENIALS[reason],
+  EXITS_REFUSED: ({ fault }) => `No exit was signed ahead: ${PLAN_FAULTS[fault]}`,
   BUG: () => 'Something in Adyton failed, and it was not tried again: the log has the details',
   BAD_INPUT: formatInputFault,
   FORBIDDEN_SENDER: () => 'Only Adyton’s own window may do this',

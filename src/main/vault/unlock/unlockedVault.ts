@@ -45,6 +45,8 @@ export interface UnlockedVault {
   sign(signable: Signable): { readonly hash: Hex32; readonly signature: Hex };
   /** Opens the API key that is now in `file`. */
   reloadApi(): void;
+  /** Another key object of the API secret, which `close` does not end: for prepared exits alone. Null without an API key. */
+  openApiSigner(): { readonly apiKey: string; readonly signer: ApiSigner } | null;
   /** P-256 session keys by item id, outside the JavaScript heap. They sign nothing: docs/assumptions.md#session-key-signing. */
   sessionKeys(): ReadonlyMap<string, P256Key>;
   /** Opens the session keys that are now in `file`. */
@@ -107,10 +109,14 @@ export function openUnlockedVault(opened: VaultFile, master: SecretBytes, now: N
     reloadApi() {
       api?.signer.close();
       api = null;
+      const opened = unlocked.openApiSigner();
+      if (opened === null) return;
+      const { apiKey, signer } = opened;
+      api = { credentials: { apiKey, sign: (message) => signer.sign(message) }, signer };
+    },
+    openApiSigner() {
       const item = findApiItem(file, account);
-      if (!item) return;
-      const signer = withSecret(item, openApiSigner);
-      api = { credentials: { apiKey: item.meta.public, sign: (message) => signer.sign(message) }, signer };
+      return item ? { apiKey: item.meta.public, signer: withSecret(item, openApiSigner) } : null;
     },
     sessionKeys: () => sessionKeys,
     reloadSessionKeys() {
