@@ -30,6 +30,8 @@ export interface FakeExchange extends Gateway {
   /** Unreadable form to serve instead of the order with that id. */
   readonly unreadable: Map<string, UnreadableOrder>;
   readonly posted: Placement[];
+  /** Bodies that were signed ahead. */
+  readonly bodies: string[];
   readonly calls: string[];
   balances: Balance[];
   positions: Position[];
@@ -54,6 +56,7 @@ export function openFakeExchange(clock: FakeClock): FakeExchange {
   const exchange: FakeExchange = {
     orders,
     posted: [],
+    bodies: [],
     calls: [],
     balances: [makeBalance('1000')],
     positions: [makePosition('50')],
@@ -89,6 +92,10 @@ export function openFakeExchange(clock: FakeClock): FakeExchange {
           }),
         );
       });
+    },
+    postPrepared(intent, takeBody) {
+      exchange.bodies.push(takeBody());
+      return exchange.postOrder({ intent, signed: null });
     },
     cancelOrder(id) {
       exchange.calls.push(`cancel ${id}`);

@@ -76,6 +76,10 @@ export function openAccountScope(base: TraderBase, account: string): AccountScop
       openPaperMember: request('openPaperMember', venue.openPaperMember),
       postOrder: async (placement) =>
         isOpen ? venue.postOrder(placement) : { kind: 'rejected', codes: ['no_credentials'], retryAtMs: null },
+      postPrepared: async (intent, takeBody) =>
+        isOpen
+          ? venue.postPrepared(intent, takeBody)
+          : { kind: 'rejected', codes: ['no_credentials'], retryAtMs: null },
       cancelOrder: async (id) => (isOpen ? venue.cancelOrder(id) : { kind: 'rejected', codes: ['no_credentials'] }),
       setCredentials: act(venue.setCredentials),
       noteCustodial: act(venue.noteCustodial),

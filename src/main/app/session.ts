@@ -1,8 +1,9 @@
 /**
- * Session: connects the account while the vault is unlocked, and disconnects it when the vault locks.
+ * Session: connects the account while the vault is unlocked, and disconnects it when the vault locks. With prepared exits the
+ * account stays connected over a lock, by credentials that can do nothing but read it and send or cancel those exits.
  *
  * Units       Wallet reads are retried after 5, 10, 20 … 60 s until one succeeds or the vault locks.
- * Invariants  The exchange client has credentials only while the vault is unlocked. A wallet that changed is not read again
+ * Invariants  The exchange client has the vault's credentials only while it is unlocked. A wallet that changed is not read again
  *             before the user accepts the changes. While the exchange names another wallet than the pinned one, nothing of the
  *             account is read or shown. An embedded exchange that lost the account opens it again.
  */
@@ -11,7 +12,8 @@ import type { Scheduler } from '#shared/base/clock.ts';
 import type { AccountId, Address } from '#shared/units/ids.ts';
 import type { Trading } from '../trading/trading.ts';
 import type { Credentials, Vault } from '../vault/vault.ts';
-import { ExchangeError } from '../venue/errors.ts';
+import { VaultError } from '../vault/vaultError.ts';
+import { ExchangeError, LockedError } from '../venue/errors.ts';
 import type { Venue } from '../venue/venue.ts';
 import type { Wallet } from '../wallet/wallet.ts';
 
@@ -47,17 +49,30 @@ export function openSession(options: SessionOptions): Session {
   /** Failed reads in a row with the current credentials. */
   let failures = 0;
   let isOtherWallet = false;
+  /** The current credentials are those of prepared exits. */
+  let isRestricted = false;
 
   function applyCredentials(): void {
-    const credentials = vault.credentials();
+    const prepared = vault.prepared.credentials();
+    const full = vault.credentials();
+    const credentials = full ?? prepared;
     // Compared by identity: an API key may be stored again with another secret.
     if (credentials === current) return;
+    const isHandover = current !== null && credentials !== null && (full === null) !== isRestricted;
+    isRestricted = full === null;
+    if (isHandover && credentials.apiKey === current?.apiKey) {
+      // The same account goes on: what is known of it stays true, and the stream opens again under the other credentials.
+      current = credentials;
+      venue.setCredentials(isRestricted ? answerRefusals(credentials) : credentials);
+      if (wallet.view() === null) void connect();
+      return;
+    }
     current = credentials;
     failures = 0;
     cancelRetry();
     venue.closePrivate();
     trading.clearAccount();
-    venue.setCredentials(credentials);
+    venue.setCredentials(credentials !== null && isRestricted ? answerRefusals(credentials) : credentials);
     wallet.forget();
     if (credentials) void connect();
   }
@@ -78,7 +93,7 @@ export function openSession(options: SessionOptions): Session {
         return;
       }
       const owner = vault.owner();
-      if (options.isPaper && owner !== null && isUnknownKey(error)) await reopenAccount(owner);
+      if (options.isPaper && !isRestricted && owner !== null && isUnknownKey(error)) await reopenAccount(owner);
       else retryLater(error);
     }
   }
@@ -137,6 +152,22 @@ export function openSession(options: SessionOptions): Session {
     close() {
       cancelRetry();
       for (const remove of removeListeners) remove();
+    },
+  };
+}
+
+/** A request that prepared exits may not make was not sent: the client answers it as it does while locked. */
+function answerRefusals({ apiKey, sign }: Credentials): Credentials {
+  return {
+    apiKey,
+    sign(message) {
+      try {
+        return sign(message);
+      } catch (error) {
+        if (error instanceof VaultError && (error.code === 'DENIED' || error.code === 'LOCKED'))
+          throw new LockedError('A request behind a key lock');
+        throw error;
+      }
     },
   };
 }

@@ -35,6 +35,7 @@ import type { FaultLog } from './faultLog.ts';
 import type { KnownInterest } from './knownInterest.ts';
 import { followRelays, openMoney } from './money.ts';
 import { openMarketPinStore } from './pinStore.ts';
+import { endPreparedExits } from './preparedExits.ts';
 import { openRiskStore } from './riskStore.ts';
 import { openSession, type Session } from './session.ts';
 import { type AccountStores, openAccountStores, type SharedStores } from './stores.ts';
@@ -154,6 +155,7 @@ export function openAccountTrader(base: TraderBase, own: AccountStores): Trader 
   const trading = openTrading({
     gateway: venue,
     signer: vault,
+    preparedBodies: vault.prepared,
     journal,
     context: {
       market: (id) => market.market(id),
@@ -209,6 +211,7 @@ export function openAccountTrader(base: TraderBase, own: AccountStores): Trader 
     onFault,
   });
   const readiness = (): Readiness => findNow(trading.view().armed);
+  endPreparedExits({ vault, wallet });
   const stopRelays = followRelays({ wallet, relays, actions, trading, emitChange: () => changes.emit('wallet') });
   applyAccountRules({
     vault,
@@ -340,6 +343,9 @@ function openLocks(
     vault,
     clocks: () => ({ wallMs: now(), steadyMs: steadyMs() }),
     schedule,
+    onCause(cause) {
+      if (cause === 'suspend' || cause === 'quit') vault.prepared.discard(cause);
+    },
     times: () => {
       const { screenLockMinutes, keysLockMinutes } = protectedSettings.value();
       return { screenAfterMs: screenLockMinutes * 60_000, keysAfterMs: keysLockMinutes * 60_000 };

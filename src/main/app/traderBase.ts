@@ -53,6 +53,7 @@ export function openTraderBase(options: TraderOptions): TraderBase {
     network: exchange.network,
     origin,
     now,
+    steadyMs: options.steadyMs,
     random: random.bytes,
     rollbackMemory: custodyMemory.rollbackMemory,
     keychain: options.keychain,

@@ -22,6 +22,7 @@ import type { CustodialId, IntentId } from '#shared/units/ids.ts';
 import { toNumber } from '#shared/units/numbers.ts';
 import type { MarketPins } from './marketPins.ts';
 import { buildFields, tokenOf } from './orderFields.ts';
+import { buildReceipt } from './orderReceipt.ts';
 import type { OrderRecord } from './orderRecord.ts';
 import type { Gateway, Signer } from './ports.ts';
 import { buildPreTradeContext, type PreTradeSources } from './preTradeContext.ts';
@@ -265,20 +266,4 @@ export function createPlacer(options: PlacerOptions): Placer {
 
 function deny(denial: PlaceDenial): Denied {
   return { outcome: 'denied', orderId: null, denials: [denial] };
-}
-
-/** The receipt that follows from the order's current life. */
-function buildReceipt({ life, orderId }: OrderRecord): PlaceReceipt {
-  switch (life.at) {
-    case 'rejected':
-      return { outcome: 'rejected', orderId, refusal: { codes: life.codes, signedBy: null } };
-    case 'absent':
-      return { outcome: 'absent', orderId, reason: life.reason };
-    case 'signed':
-    case 'sent':
-    case 'unknown':
-      return { outcome: 'unknown', orderId };
-    default:
-      return { outcome: 'accepted', orderId };
-  }
 }

@@ -14,8 +14,10 @@ import type {
 } from '#shared/order/account.ts';
 import type { MarketDepth } from '#shared/order/exits/flattenPlan.ts';
 import type { OrderDomain, OrderFields, SignedOrder } from '#shared/order/fields.ts';
+import type { OrderIntent } from '#shared/order/intent.ts';
 import type { JournalEntry } from '#shared/order/journalEntry.ts';
 import type { CancelOutcome, Placement, PostOutcome } from '#shared/order/placement.ts';
+import type { ExitPlan, PackEnd, PreparedLot } from '#shared/order/preparedExits.ts';
 import type { Readiness } from '#shared/order/readiness.ts';
 import type { OrderBudget, RiskBook } from '#shared/order/risk/state.ts';
 import type { Address, CustodialId, IntentId, MarketId, OrderId } from '#shared/units/ids.ts';
@@ -27,6 +29,11 @@ export type ListedState = 'wait' | 'done' | 'cancel' | 'reject';
 /** Exchange client. Reads reject on failure; `postOrder` and `cancelOrder` answer an outcome instead. */
 export interface Gateway {
   postOrder(placement: Placement): Promise<PostOutcome>;
+  /**
+   * Posts the body of an order that was signed ahead, at most once: not even a nonce refusal repeats it.
+   * `takeBody` is called once the budget of requests allows the post.
+   */
+  postPrepared(intent: OrderIntent, takeBody: () => string): Promise<PostOutcome>;
   cancelOrder(id: OrderId): Promise<CancelOutcome>;
   /** Every order of the member in that state; unreadable ones are listed separately. */
   listOrders(state: ListedState): Promise<OrderList>;
@@ -53,6 +60,19 @@ export interface Signer {
     domain: OrderDomain,
     wallet: { readonly chainId: bigint; readonly safe: Address },
   ): Promise<SignedOrder>;
+}
+
+/** The vault's prepared exits. Methods about a lot that is not there do nothing, but for `take`, which throws. */
+export interface PreparedBodies {
+  /** Null: none. */
+  pack(): { readonly plan: ExitPlan; readonly lots: readonly PreparedLot[] } | null;
+  /** The body of a lot that is ready, once. */
+  take(lotId: string): string;
+  noteOrder(lotId: string, orderId: OrderId): void;
+  /** The lot's order is over. */
+  settle(lotId: string): void;
+  burn(lotId: string): void;
+  discard(reason: PackEnd): void;
 }
 
 export interface Journal {

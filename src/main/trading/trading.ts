@@ -9,17 +9,20 @@
 import { createEmitter } from '#shared/base/emitter.ts';
 import type { AccountView } from '#shared/ipc/views.ts';
 import { isTrusted } from '#shared/market/bookHealth.ts';
+import type { ExchangeOrder } from '#shared/order/account.ts';
 import { lockDrift, locksExpectedReserve } from '#shared/order/commitments.ts';
 import type { EventOf } from '#shared/order/exits/selection.ts';
 import { ORDER_DOMAIN_VERSION } from '#shared/order/orderDomain.ts';
 import { isUnlocked } from '#shared/order/readiness.ts';
 import { isExit } from '#shared/order/risk/evaluate.ts';
+import { BugError } from '#shared/units/errors.ts';
 import { parseIntentId } from '#shared/units/ids.ts';
 import { type AccountWatch, openAccountWatch } from './accountWatch.ts';
 import { createCanceller } from './cancel.ts';
 import { createDelayedRun } from './delayedRun.ts';
 import { createDirectionProof } from './directionProof.ts';
 import { createDriftWatch } from './driftWatch.ts';
+import { createExitPlanner } from './exitPlanner.ts';
 import { createExits } from './exits.ts';
 import { readHistory } from './history.ts';
 import { completeWallets, loadReportedOrders, NO_STORED_EXITS } from './interruptedExits.ts';
@@ -30,6 +33,8 @@ import { createOpenOrders } from './openOrders.ts';
 import { createOrders } from './orders.ts';
 import { createPlacer } from './place.ts';
 import { createPortfolio } from './portfolio.ts';
+import type { PreparedBodies } from './ports.ts';
+import { createPreparedExits } from './preparedExits.ts';
 import { createPrivateStream } from './privateStream.ts';
 import { openReconciler } from './reconcile.ts';
 import { restoreRecords } from './restore.ts';
@@ -39,6 +44,18 @@ import { buildTradingView } from './tradingView.ts';
 import { createWalletRecords } from './walletRecords.ts';
 
 export type { Trading, TradingOptions } from './tradingApi.ts';
+
+/** Without a vault that prepares exits. */
+const NO_BODIES: PreparedBodies = {
+  pack: () => null,
+  take() {
+    throw new BugError('Expected a prepared exit, found none');
+  },
+  noteOrder() {},
+  settle() {},
+  burn() {},
+  discard() {},
+};
 
 /** Orders that closed within this time are loaded at start-up. */
 const RESTORE_MS = 24 * 60 * 60_000;
@@ -60,11 +77,14 @@ export function openTrading(options: TradingOptions): Trading {
     cachedView = null;
     watch?.update();
     updateDrift();
+    if (options.preparedBodies?.pack()) recheckSoon.start();
     if (changes.count() > 0) emitSoon.start();
   };
 
   let isReserveKnown = options.isReserveKnown ?? false;
   let updateDrift = (): void => {};
+  // Not within a change: what it finds may end the account's connection.
+  const recheckSoon = createDelayedRun(schedule, 0, () => prepared.recheck());
   const onRead = (): void => {
     risk.noteAccount();
     change();
@@ -163,7 +183,7 @@ export function openTrading(options: TradingOptions): Trading {
     eventOf,
     onCancelled: accountWatch.noteCancelled,
   });
-  const placer = createPlacer({
+  const placing = {
     context,
     clock,
     portfolio,
@@ -171,20 +191,21 @@ export function openTrading(options: TradingOptions): Trading {
     limits,
     risk,
     gateway,
-    signer,
-    wallets,
     pins,
-    domainVersion: options.domainVersion ?? ORDER_DOMAIN_VERSION,
-    randomSalt: options.randomSalt,
     isArmed: () => isArmed,
     isPositionsKnown: () => reconciler.reconciledAtMs() !== null,
-    onAccepted(order) {
+    onAccepted(order: ExchangeOrder) {
       accountWatch.notePlaced(order.id);
       proveDirection(order);
       if (locksExpectedReserve(order, limits.feeRateMicros)) isReserveKnown = true;
     },
     onLost: () => void reconciler.run(),
-  });
+  };
+  const domainVersion = options.domainVersion ?? ORDER_DOMAIN_VERSION;
+  const placer = createPlacer({ ...placing, signer, wallets, domainVersion, randomSalt: options.randomSalt });
+  const isLive = privateStream.isReadSinceOpen;
+  const prepared = createPreparedExits({ ...placing, bodies: options.preparedBodies ?? NO_BODIES, isLive });
+  const plan = createExitPlanner({ ...placing, wallets, domainVersion, isLive });
 
   const setArmed = (armed: boolean): boolean => {
     isArmed = armed;
@@ -253,6 +274,7 @@ export function openTrading(options: TradingOptions): Trading {
       return receipt;
     },
     ...exits,
+    prepared: { ...prepared, plan },
     hasOrder: (id) => orders.byOrder(id) !== undefined || orders.unreadable().some((one) => one.id === id),
     hasOrderIn: (market) => [...orders.all(), ...orders.unreadable()].some((one) => one.market === market),
     matchLost: (intentId, orderId) => applyLostOrderChoice(intentId, orderId, { orders, now: clock.now, onFault }),
@@ -316,6 +338,7 @@ export function openTrading(options: TradingOptions): Trading {
     close() {
       // Answers that arrive after this start nothing.
       reconcileSoon.close();
+      recheckSoon.close();
       readRecordsAgain.close();
       cancelNextDay();
       accountWatch.clear();

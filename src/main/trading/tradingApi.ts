@@ -14,7 +14,8 @@ import type { ExitMemory } from './interruptedExits.ts';
 import type { Limits } from './limits.ts';
 import type { MarketPinStore, MarketPins } from './marketPins.ts';
 import type { PlaceOptions } from './place.ts';
-import type { Gateway, Journal, Signer, TradingContext } from './ports.ts';
+import type { Gateway, Journal, PreparedBodies, Signer, TradingContext } from './ports.ts';
+import type { PreparedExits } from './preparedExits.ts';
 import type { RiskSettings, RiskStore } from './risk.ts';
 import type { CheckMarketRecord } from './walletRecords.ts';
 
@@ -46,6 +47,8 @@ export interface TradingOptions {
   onDirection?: OnDirection;
   /** A refusal dropped the wallet records; called once for refusals at about the same time, so that watched markets are read again. */
   onRecordsDropped?(): void;
+  /** Absent: no exits are prepared. */
+  readonly preparedBodies?: PreparedBodies;
   /** Reports an internal error for the log. */
   onFault?(where: string, error: unknown): void;
 }
@@ -57,6 +60,8 @@ export interface Trading extends ExitActs {
   hasOrderIn(market: MarketId): boolean;
   /** Matches a lost order with one of its `candidates`, or (null) with none of them. Nothing is sent. */
   matchLost(intentId: IntentId, orderId: OrderId | null): MatchReceipt;
+  /** Exits that were signed ahead, for a trigger that is true while the keys are locked. */
+  readonly prepared: PreparedExits;
   applyPrivateEvent(event: PrivateEvent): void;
   /** Trades of the public tape, prices in YES terms: one at the price of an order reads the account at once. */
   notePublicTrades(market: MarketId, trades: readonly Pick<Trade, 'price'>[]): void;

@@ -50,6 +50,11 @@ const CANCEL_ORDER: HealthSource = { code: 'cancelOrder', parameters: {} };
 export interface Actions {
   /** Always resolves. */
   postOrder(placement: Placement): Promise<PostOutcome>;
+  /**
+   * Posts the body of an order that was signed ahead, at most once: not even a nonce refusal repeats it. Always resolves.
+   * `takeBody` is called once the budget of requests allows the post.
+   */
+  postPrepared(intent: OrderIntent, takeBody: () => string): Promise<PostOutcome>;
   /** Always resolves. */
   cancelOrder(id: OrderId): Promise<CancelOutcome>;
   /** Throws like a read; after a TransportError or a 5xx the call may have been relayed. */
@@ -102,33 +107,35 @@ export function openActions({ rest, limiter, healthLog, network, custodial, now 
     return { kind: 'unknown', why: `The order in the response has a different ${difference}` };
   };
 
-  return {
-    async postOrder(placement) {
-      const untilMs = limiter.acquire('orders');
-      if (untilMs !== null) return { kind: 'rejected', codes: ['rate_limited'], retryAtMs: untilMs };
-      try {
-        const response = await rest.postPrivate(
-          PLACE_TARGET,
-          encodePlacement(placement, custodial.direction),
-          'orders',
-        );
-        if (isSuccess(response)) return parsePlacement(response, placement.intent);
-        const error = buildExchangeError(`POST ${PLACE_TARGET}`, response);
-        healthLog.addError(PLACE_ORDER, error);
-        const { codes } = error;
-        if (response.status === 429) {
-          const retryAtMs = blockBudget('orders', response);
-          return { kind: 'rejected', codes: codes.length > 0 ? codes : ['rate_limited'], retryAtMs };
-        }
-        return isDefinite(error)
-          ? { kind: 'rejected', codes, retryAtMs: null }
-          : { kind: 'unknown', why: `The exchange responded with status ${response.status}` };
-      } catch (error) {
-        healthLog.addError(PLACE_ORDER, error);
-        if (error instanceof LockedError) return { kind: 'rejected', codes: ['no_credentials'], retryAtMs: null };
-        return { kind: 'unknown', why: describeFailure(error) };
+  async function sendOrder(intent: OrderIntent, post: () => Promise<HttpResponse>): Promise<PostOutcome> {
+    const untilMs = limiter.acquire('orders');
+    if (untilMs !== null) return { kind: 'rejected', codes: ['rate_limited'], retryAtMs: untilMs };
+    try {
+      const response = await post();
+      if (isSuccess(response)) return parsePlacement(response, intent);
+      const error = buildExchangeError(`POST ${PLACE_TARGET}`, response);
+      healthLog.addError(PLACE_ORDER, error);
+      const { codes } = error;
+      if (response.status === 429) {
+        const retryAtMs = blockBudget('orders', response);
+        return { kind: 'rejected', codes: codes.length > 0 ? codes : ['rate_limited'], retryAtMs };
       }
-    },
+      return isDefinite(error)
+        ? { kind: 'rejected', codes, retryAtMs: null }
+        : { kind: 'unknown', why: `The exchange responded with status ${response.status}` };
+    } catch (error) {
+      healthLog.addError(PLACE_ORDER, error);
+      if (error instanceof LockedError) return { kind: 'rejected', codes: ['no_credentials'], retryAtMs: null };
+      return { kind: 'unknown', why: describeFailure(error) };
+    }
+  }
+
+  return {
+    postOrder: (placement) =>
+      sendOrder(placement.intent, () =>
+        rest.postPrivate(PLACE_TARGET, encodePlacement(placement, custodial.direction), 'orders'),
+      ),
+    postPrepared: (intent, takeBody) => sendOrder(intent, () => rest.postOnce(PLACE_TARGET, takeBody())),
 
     async cancelOrder(id) {
       const target = `${ORDERS_TARGET}/${id}/cancel`;

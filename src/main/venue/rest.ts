@@ -49,6 +49,8 @@ export interface Rest {
   invalidatePrivateReads(): void;
   /** One signed POST, returned whatever its status; resent only after a nonce refusal and within the budget. */
   postPrivate(target: string, body: string, budget?: BudgetName): Promise<HttpResponse>;
+  /** One signed POST, never resent. */
+  postOnce(target: string, body: string): Promise<HttpResponse>;
   /** One unsigned POST of the operator's endpoint. */
   postUnsigned(target: string, body: string): Promise<HttpResponse>;
   /** One unsigned DELETE of the operator's endpoint. */
@@ -131,6 +133,7 @@ export function openRest(options: RestOptions): Rest {
     body: string,
     budget: BudgetName | null,
     credentials: Credentials = requireCredentials(`${method} ${target}`),
+    isOnce = false,
   ): Promise<HttpResponse> => {
     await ensureClockMeasured();
     const send = (): Promise<HttpResponse> =>
@@ -139,6 +142,7 @@ export function openRest(options: RestOptions): Rest {
     const isRefusal = response.status >= 400 && response.status < 500;
     if (!isRefusal || !isNonceRefusal(parseErrorCodes(response.text))) return response;
     await tryMeasureClock();
+    if (isOnce) return response;
     if (budget !== null && limiter.acquire(budget) !== null) return response;
     return send();
   };
@@ -181,6 +185,16 @@ export function openRest(options: RestOptions): Rest {
     }
   };
 
+  async function post(target: string, body: string, budget: BudgetName | null, isOnce: boolean): Promise<HttpResponse> {
+    privateReads = new Map();
+    try {
+      return await sendSigned(actionHttp, 'POST', target, body, budget, undefined, isOnce);
+    } finally {
+      // A read that started during the POST may return the state from before it.
+      privateReads = new Map();
+    }
+  }
+
   return {
     getPublic(target, fresh = false) {
       const fetch = (): Promise<HttpResponse> =>
@@ -206,15 +220,8 @@ export function openRest(options: RestOptions): Rest {
     invalidatePrivateReads() {
       privateReads = new Map();
     },
-    async postPrivate(target, body, budget) {
-      privateReads = new Map();
-      try {
-        return await sendSigned(actionHttp, 'POST', target, body, budget ?? null);
-      } finally {
-        // A read that started during the POST may return the state from before it.
-        privateReads = new Map();
-      }
-    },
+    postPrivate: (target, body, budget) => post(target, body, budget ?? null, false),
+    postOnce: (target, body) => post(target, body, null, true),
     postUnsigned: (target, body) => actionHttp.send({ method: 'POST', target, headers: extraHeaders, body }),
     deleteUnsigned: (target) => actionHttp.send({ method: 'DELETE', target, headers: extraHeaders, body: '' }),
     async warmActions(target) {

@@ -100,6 +100,7 @@ export type PlanFault =
   | 'positionTwice'
   | 'noExpiryInSignature'
   | 'walletType'
+  | 'custodial'
   | 'tooLong'
   | 'tooShort'
   | 'afterClose'

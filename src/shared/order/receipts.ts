@@ -20,7 +20,12 @@ export interface PlaceDenials extends CheckDenials {
   journalFailed: { readonly error: string };
   /** A panic, or the end of the move or flatten that places it. */
   stopped: NoParameters;
+  /** A prepared exit is not sent. */
+  lotRefused: { readonly reason: LotDenial };
 }
+
+/** `inFlight`: another lot of the position is on its way. `price`: below the worst price of who sends it. */
+export type LotDenial = 'gone' | 'expired' | 'inFlight' | 'price' | 'accountNotLive' | 'wallet' | 'tokens';
 
 export type PlaceDenial = Coded<PlaceDenials>;
 

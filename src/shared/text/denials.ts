@@ -1,7 +1,7 @@
 /** Words for why an order was not sent: what is wrong and what to do. */
 
 import { tickDecimals } from '../market/tickGrid.ts';
-import type { PlaceDenial, PlaceDenials } from '../order/receipts.ts';
+import type { LotDenial, PlaceDenial, PlaceDenials } from '../order/receipts.ts';
 import { formatMicros, MICROS } from '../units/micros.ts';
 import { type Catalogue, formatCoded } from './catalogue.ts';
 import { formatExactContracts, formatExactMoney } from './numbers.ts';
@@ -49,7 +49,18 @@ export const DENIALS: Catalogue<PlaceDenials> = {
   pinNotSaved: ({ error }) => `This market’s tokens could not be recorded, nothing was sent: ${error}`,
   signingFailed: ({ error }) => `The order was not signed, nothing was sent: ${error}`,
   stopped: () => 'It was stopped before it was sent',
+  lotRefused: ({ reason }) => LOT_DENIALS[reason],
   journalFailed: ({ error }) => `The journal could not be written, nothing was sent: ${error}`,
+};
+
+const LOT_DENIALS: Readonly<Record<LotDenial, string>> = {
+  gone: 'The prepared exit is no longer there: it was sent, is void, or was revoked',
+  expired: 'The prepared exit ends within two minutes, so it is not sent any more',
+  inFlight: 'Another prepared exit of this position is still on its way',
+  price: 'The prepared exit has a lower price than was asked for',
+  accountNotLive: 'The account’s data is not current, so no prepared exit is sent',
+  wallet: 'The wallet configuration changed, so the prepared exits are void',
+  tokens: 'The market’s tokens changed, so the prepared exits are void',
 };
 
 export function formatDenial(denial: PlaceDenial): string {

@@ -7,6 +7,7 @@ export const PLAN_FAULTS: Readonly<Record<PlanFault, string>> = {
   positionTwice: 'name each position once',
   noExpiryInSignature: 'orders of this exchange have no expiry in their signature, so a signed sale would never end',
   walletType: 'the key in the vault does not sign orders of this wallet',
+  custodial: 'a custodial account’s orders are not signed, so nothing can be signed ahead',
   tooLong: 'choose at most 12 hours',
   tooShort: 'the market closes, or the time ends, within two minutes',
   afterClose: 'it would outlive the market',

@@ -72,6 +72,8 @@ interface Open {
 
 /** Interval of the check of both clocks, ms. */
 export const PACK_POLL_MS = 5_000;
+/** The account is read for this long after the last lot is used, so that its fills and position are known. */
+const USED_MS = 30_000;
 /** A larger difference between the two clocks means sleep, or a clock that was set. */
 const MAX_JUMP_MS = 60_000;
 
@@ -79,6 +81,8 @@ export function createPreparedVault(options: PreparedVaultOptions): PreparedVaul
   const { core, now, steadyMs, schedule } = options;
   let open: Open | null = null;
   let ended: { readonly reason: PackEnd; readonly atMs: number } | null = null;
+  /** By the steady clock: when no lot was left. */
+  let usedAtMs: number | null = null;
   let cancelPoll = (): void => undefined;
 
   async function prepare(password: string, plan: ExitPlan): Promise<void> {
@@ -113,7 +117,7 @@ export function createPreparedVault(options: PreparedVaultOptions): PreparedVaul
   }
 
   function authenticate(own: Open, message: string): string {
-    if (open !== own || !endIfOver()) throw lockedError();
+    if (open !== own || findEnd() !== null) throw lockedError();
     const request = classifyRequest(message, own.credentials.apiKey, now());
     const isAllowed =
       request?.kind === 'read' ||
@@ -123,22 +127,25 @@ export function createPreparedVault(options: PreparedVaultOptions): PreparedVaul
     return own.signer.sign(message);
   }
 
-  /** Ends a pack whose time is over, by either clock; true while there is one. */
-  function endIfOver(): boolean {
-    if (open === null) return false;
-    const wallMs = now();
-    const passedMs = wallMs - open.made.wallMs;
-    const steadyPassedMs = steadyMs() - open.made.steadyMs;
-    const lifeMs = open.expiresAtMs - open.made.wallMs;
-    if (Math.abs(passedMs - steadyPassedMs) > MAX_JUMP_MS) discard('clock');
-    else if (passedMs >= lifeMs || steadyPassedMs >= lifeMs) discard('expired');
-    return open !== null;
+  /** Why the pack is over, by either clock; null while it is not. */
+  function findEnd(): PackEnd | null {
+    if (open === null) return null;
+    const { made, expiresAtMs } = open;
+    const wallPassedMs = now() - made.wallMs;
+    const steadyPassedMs = steadyMs() - made.steadyMs;
+    const lifeMs = expiresAtMs - made.wallMs;
+    if (Math.abs(wallPassedMs - steadyPassedMs) > MAX_JUMP_MS) return 'clock';
+    if (wallPassedMs >= lifeMs || steadyPassedMs >= lifeMs) return 'expired';
+    return usedAtMs !== null && steadyMs() - usedAtMs >= USED_MS ? 'used' : null;
   }
 
+  /** What is over ends here and not in a getter, whose caller may be in the middle of a change. */
   function poll(): void {
     cancelPoll();
     cancelPoll = schedule(PACK_POLL_MS, () => {
-      if (endIfOver()) poll();
+      const end = findEnd();
+      if (end === null) poll();
+      else discard(end);
     });
   }
 
@@ -146,6 +153,7 @@ export function createPreparedVault(options: PreparedVaultOptions): PreparedVaul
     if (open === null) return;
     const { pack, signer } = open;
     open = null;
+    usedAtMs = null;
     ended = { reason, atMs: now() };
     cancelPoll();
     pack.destroy();
@@ -156,9 +164,8 @@ export function createPreparedVault(options: PreparedVaultOptions): PreparedVaul
   function change(lotId: string, act: (pack: Pack) => void): void {
     if (open === null || !open.pack.lots().some(({ id }) => id === lotId)) return;
     act(open.pack);
-    const isUsed = open.pack.lots().every(({ at }) => at === 'ended' || at === 'burnt');
-    if (isUsed) discard('used');
-    else core.emitChange();
+    if (open.pack.lots().every(({ at }) => at === 'ended' || at === 'burnt')) usedAtMs ??= steadyMs();
+    core.emitChange();
   }
 
   core.onChange(() => {
@@ -174,14 +181,14 @@ export function createPreparedVault(options: PreparedVaultOptions): PreparedVaul
   return {
     prepare: (password, plan) => core.enqueue(() => prepare(password, plan)),
     pack() {
-      if (!endIfOver() || open === null) return null;
+      if (open === null || findEnd() !== null) return null;
       const { plan, pack, made, expiresAtMs } = open;
       return { plan, preparedAtMs: made.wallMs, expiresAtMs, lots: pack.lots() };
     },
     ended: () => ended,
-    credentials: () => (endIfOver() ? (open?.credentials ?? null) : null),
+    credentials: () => (findEnd() === null ? (open?.credentials ?? null) : null),
     take(lotId) {
-      if (!endIfOver() || open === null) throw lockedError();
+      if (open === null || findEnd() !== null) throw lockedError();
       const body = open.pack.take(lotId, now());
       core.emitChange();
       return body;

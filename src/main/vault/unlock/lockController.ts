@@ -26,6 +26,8 @@ export interface LockControllerOptions {
   readonly clocks: () => ClockReading;
   readonly schedule: Scheduler;
   readonly times: () => LockTimes;
+  /** Called with every cause, also while locked, before it locks. */
+  onCause?(cause: LockCause): void;
 }
 
 export interface LockController {
@@ -91,6 +93,7 @@ export function openLockController(options: LockControllerOptions): LockControll
       if (vault.status().at === 'unlocked') apply({ kind: 'unlocked' });
     },
     lock(cause) {
+      options.onCause?.(cause);
       apply({ kind: 'cause', cause });
       // Also while locked: an unlock in progress must end locked.
       vault.lock();

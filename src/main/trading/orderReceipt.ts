@@ -1,0 +1,18 @@
+/** The receipt that follows from an order's current life. */
+import type { PlaceReceipt } from '#shared/order/receipts.ts';
+import type { OrderRecord } from './orderRecord.ts';
+
+export function buildReceipt({ life, orderId }: Pick<OrderRecord, 'life' | 'orderId'>): PlaceReceipt {
+  switch (life.at) {
+    case 'rejected':
+      return { outcome: 'rejected', orderId, refusal: { codes: life.codes, signedBy: null } };
+    case 'absent':
+      return { outcome: 'absent', orderId, reason: life.reason };
+    case 'signed':
+    case 'sent':
+    case 'unknown':
+      return { outcome: 'unknown', orderId };
+    default:
+      return { outcome: 'accepted', orderId };
+  }
+}

@@ -1,0 +1,295 @@
+/**
+ * Prepared exits: sends lots that the vault signed ahead, and burns those that the position no longer covers.
+ *
+ * Invariants  A lot is sent once, and only while chain, contracts, domain, wallet and tokens are those it was signed for.
+ *             Checked before the wallet record is read, and again when the body is taken. In the journal before a byte leaves.
+ *             The lots that may still be sent are together at most what the position can sell. An unknown outcome is never
+ *             resent, and holds up the other lots of its position.
+ * Errors      Never throws: every outcome is a receipt.
+ * Source      docs/decisions/0029-prepared-exits.md
+ */
+import { describeError } from '#shared/base/describeError.ts';
+import type { Side } from '#shared/market/outcome.ts';
+import type { ExchangeOrder, MarketWalletRecord } from '#shared/order/account.ts';
+import { checkIntent } from '#shared/order/check.ts';
+import { isClockOff } from '#shared/order/expiry.ts';
+import type { OrderIntent } from '#shared/order/intent.ts';
+import type { SignedEntry } from '#shared/order/journalEntry.ts';
+import type { PostOutcome } from '#shared/order/placement.ts';
+import {
+  type ExitPlan,
+  isSameAccount,
+  isSameMarket,
+  NO_SENDING_MS,
+  type PackEnd,
+  type PreparedLot,
+} from '#shared/order/preparedExits.ts';
+import type { LotDenial, PlaceDenial, PlaceReceipt } from '#shared/order/receipts.ts';
+import { evaluateRisk } from '#shared/order/risk/evaluate.ts';
+import { isPositionCertain } from '#shared/order/unreadableRows.ts';
+import type { IntentId, MarketId } from '#shared/units/ids.ts';
+import type { Price } from '#shared/units/price.ts';
+import type { PlanExits } from './exitPlanner.ts';
+import { buildReceipt } from './orderReceipt.ts';
+import type { OrderRecord } from './orderRecord.ts';
+import type { Gateway, PreparedBodies } from './ports.ts';
+import { buildPreTradeContext, type PreTradeSources } from './preTradeContext.ts';
+import type { Risk } from './risk.ts';
+
+export interface PreparedPost {
+  readonly lotId: string;
+  /** The order's; two posts with the same id are one. */
+  readonly intentId: IntentId;
+  /** The lot is not sent for less than this. */
+  readonly worst: Price;
+  /** True once whoever sends it was stopped. */
+  readonly isStopped?: () => boolean;
+}
+
+export interface PreparedExits {
+  /** What would be signed ahead, frozen; nothing is signed yet. */
+  plan: PlanExits;
+  /** The lots of a position that may be sent, largest first; empty without prepared exits. */
+  available(market: MarketId, side: Side): readonly PreparedLot[];
+  /** Sends one lot. */
+  post(how: PreparedPost): Promise<PlaceReceipt>;
+  /** A lot that was not sent never will be. */
+  burn(lotId: string): void;
+  /** Ends all of them. */
+  discard(reason: PackEnd): void;
+}
+
+export interface PreparedExitsOptions extends PreTradeSources {
+  readonly gateway: Pick<Gateway, 'postPrepared' | 'fetchMarketWallet' | 'ensureClock'>;
+  readonly bodies: PreparedBodies;
+  readonly risk: Pick<Risk, 'state' | 'add'>;
+  /** True while the account's data is current: an open stream, and a complete read since it opened. */
+  isLive(): boolean;
+  onAccepted(order: ExchangeOrder): void;
+  /** An outcome is lost, so that the exchange is asked. */
+  onLost(): void;
+}
+
+export interface OwnPreparedExits extends Omit<PreparedExits, 'plan'> {
+  /** Compares the lots with the account after every change of it. */
+  recheck(): void;
+}
+
+/** Without its body nothing left. */
+const NOT_SENT: PostOutcome = { kind: 'rejected', codes: ['no_credentials'], retryAtMs: null };
+
+type Denied = Extract<PlaceReceipt, { readonly outcome: 'denied' }>;
+
+export function createPreparedExits(options: PreparedExitsOptions): OwnPreparedExits {
+  const { gateway, bodies, orders, clock, portfolio, pins } = options;
+  const receipts = new Map<IntentId, Promise<PlaceReceipt>>();
+  /** Orders of lots that are on their way. */
+  const sent = new Map<IntentId, string>();
+
+  orders.onClosed(({ signed }) => {
+    const lotId = signed === null ? undefined : sent.get(signed.intentId);
+    if (lotId === undefined) return;
+    sent.delete(signed!.intentId);
+    bodies.settle(lotId);
+  });
+
+  const lots = (): readonly PreparedLot[] => bodies.pack()?.lots ?? [];
+  const find = (id: string): PreparedLot | null => lots().find((lot) => lot.id === id) ?? null;
+  /** By the later of the two clocks. */
+  const isInTime = ({ expiresAtMs }: PreparedLot): boolean =>
+    expiresAtMs - Math.max(clock.now(), clock.exchangeTimeMs()) > NO_SENDING_MS;
+
+  const isOf = (lot: PreparedLot, market: MarketId, side: Side): boolean => lot.market === market && lot.side === side;
+  const isBusy = (lot: PreparedLot): boolean => lot.at === 'taken' || lot.at === 'sent';
+
+  async function post(how: PreparedPost): Promise<PlaceReceipt> {
+    const plan = bodies.pack()?.plan;
+    const lot = find(how.lotId);
+    if (lot === null || plan === undefined) return refuse('gone');
+    const intent = buildIntent(lot, how.intentId);
+    const early = checkNow(lot.id, intent, how);
+    if (early) return early;
+    let record: MarketWalletRecord;
+    try {
+      await gateway.ensureClock();
+      record = await gateway.fetchMarketWallet(lot.market);
+    } catch (error) {
+      return deny({ code: 'walletUnreadable', parameters: { error: describeError(error) } });
+    }
+    const change = findChange(plan, lot, record);
+    if (change !== null) {
+      // A plan that was replaced meanwhile is not the one that this record contradicts.
+      if (bodies.pack()?.plan === plan) bodies.discard(change);
+      return refuse(change === 'walletChanged' ? 'wallet' : 'tokens');
+    }
+    if (record.safeStatus !== 'ready') return deny({ code: 'walletNotReady', parameters: {} });
+    const late = checkNow(lot.id, intent, how);
+    if (late) return late;
+    return send(lot, intent, plan);
+  }
+
+  /** From here to the request nothing waits, so that what was checked still holds. */
+  async function send(lot: PreparedLot, intent: OrderIntent, plan: ExitPlan): Promise<PlaceReceipt> {
+    let record: OrderRecord;
+    try {
+      record = orders.addSigned(buildEntry(lot, intent, plan));
+      options.risk.add(record);
+    } catch (error) {
+      return deny({ code: 'journalFailed', parameters: { error: describeError(error) } });
+    }
+    sent.set(intent.intentId, lot.id);
+    orders.apply(record, { kind: 'sent', atMs: clock.now() });
+    return applyOutcome(record, lot, await request(intent, lot.id));
+  }
+
+  async function request(intent: OrderIntent, lotId: string): Promise<PostOutcome> {
+    let isTaken = false;
+    // Taken only once the budget of requests allows it: a lot that waits stays ready.
+    const takeBody = (): string => {
+      const body = bodies.take(lotId);
+      isTaken = true;
+      return body;
+    };
+    try {
+      const outcome = await gateway.postPrepared(intent, takeBody);
+      return outcome.kind === 'unknown' && !isTaken ? NOT_SENT : outcome;
+    } catch (error) {
+      return isTaken ? { kind: 'unknown', why: describeError(error) } : NOT_SENT;
+    }
+  }
+
+  function applyOutcome(record: OrderRecord, lot: PreparedLot, outcome: PostOutcome): PlaceReceipt {
+    const atMs = clock.now();
+    switch (outcome.kind) {
+      case 'accepted':
+        bodies.noteOrder(lot.id, outcome.order.id);
+        orders.applyPlacement(record, outcome.order, atMs);
+        options.onAccepted(outcome.order);
+        break;
+      case 'rejected':
+        orders.apply(record, { kind: 'refused', atMs, codes: outcome.codes });
+        return { outcome: 'rejected', orderId: null, refusal: { codes: outcome.codes, signedBy: null } };
+      case 'unknown':
+        orders.apply(record, { kind: 'lost', atMs, reason: { code: 'noAnswer', parameters: { error: outcome.why } } });
+        // The order may have arrived on the stream already.
+        orders.applyExchangeOrders([], atMs);
+        if (record.life.at === 'unknown') options.onLost();
+    }
+    return buildReceipt(record);
+  }
+
+  function checkNow(lotId: string, intent: OrderIntent, { worst, isStopped }: PreparedPost): Denied | null {
+    if (isStopped?.()) return deny({ code: 'stopped', parameters: {} });
+    const lot = find(lotId);
+    if (lot === null || lot.at !== 'ready') return refuse('gone');
+    if (!isInTime(lot)) return refuse('expired');
+    if (lots().some((other) => isOf(other, lot.market, lot.side) && isBusy(other))) return refuse('inFlight');
+    if (lot.price < worst) return refuse('price');
+    if (!options.isLive()) return refuse('accountNotLive');
+    const offsetMs = clock.exchangeTimeMs() - clock.now();
+    if (isClockOff(offsetMs)) return deny({ code: 'clockOffset', parameters: { offsetMs } });
+    const before = buildPreTradeContext(intent, options, false);
+    const { code } = before.readiness;
+    // Preparing was the permission: neither the lock nor arming decides about it.
+    const readiness =
+      code === 'locked' || code === 'disarmed' ? ({ code: 'armed', parameters: {} } as const) : before.readiness;
+    const denials = checkIntent(intent, { ...before, readiness });
+    return denials.length === 0 ? null : { outcome: 'denied', orderId: null, denials };
+  }
+
+  function buildEntry(lot: PreparedLot, intent: OrderIntent, { account }: ExitPlan): SignedEntry {
+    const { notional, givenAway } = evaluateRisk(intent, options.risk.state());
+    return {
+      kind: 'signed',
+      intentId: intent.intentId,
+      atMs: clock.now(),
+      exchangeTimeMs: clock.exchangeTimeMs(),
+      intent,
+      maker: account.proxyAddress,
+      tokenId: lot.tokenId,
+      salt: lot.salt,
+      digest: lot.digest,
+      expiresAtMs: Math.floor(lot.expiresAtMs / 1000) * 1000,
+      risk: { notional, givenAway },
+    };
+  }
+
+  function noteOrders(): void {
+    for (const [intentId, lotId] of sent) {
+      const orderId = orders.byIntent(intentId)?.orderId ?? null;
+      if (orderId !== null && find(lotId)?.orderId !== orderId) bodies.noteOrder(lotId, orderId);
+    }
+  }
+
+  /** Burns what the position does not cover; data that is not certain proves nothing. */
+  function burnSurplus(market: MarketId, side: Side): void {
+    const position = portfolio.position(market, side);
+    const isCertain =
+      isPositionCertain(portfolio.unreadableRows(), { market, outcome: side }, position !== null) &&
+      (position !== null || options.isPositionsKnown());
+    if (!isCertain) return;
+    const settled = position === null ? 0 : Math.min(position.quantity, position.sellable);
+    const ready = lots().filter((lot) => isOf(lot, market, side) && lot.at === 'ready');
+    let sum = ready.reduce((total, { shares }) => total + shares, 0);
+    for (const { id, shares } of ready.toReversed()) {
+      if (sum <= settled) return;
+      sum -= shares;
+      bodies.burn(id);
+    }
+  }
+
+  return {
+    available: (market, side) =>
+      lots()
+        .filter((lot) => isOf(lot, market, side) && lot.at === 'ready' && isInTime(lot))
+        .toSorted((a, b) => b.shares - a.shares),
+    post(how) {
+      const known = receipts.get(how.intentId);
+      if (known) return known;
+      const earlier = orders.byIntent(how.intentId);
+      const receipt = earlier ? Promise.resolve(buildReceipt(earlier)) : post(how);
+      receipts.set(how.intentId, receipt);
+      // A denial sent nothing: the same intent may be tried again.
+      void receipt.then(({ outcome }) => {
+        if (outcome === 'denied') receipts.delete(how.intentId);
+      });
+      return receipt;
+    },
+    burn: (lotId) => bodies.burn(lotId),
+    discard: (reason) => bodies.discard(reason),
+    recheck() {
+      const pack = bodies.pack();
+      if (pack === null) return;
+      noteOrders();
+      if (pack.plan.positions.some(({ market }) => pins.findChange(market) !== null)) {
+        bodies.discard('marketChanged');
+        return;
+      }
+      if (!options.isLive()) return;
+      for (const { market, side } of pack.plan.positions) burnSurplus(market, side);
+    },
+  };
+}
+
+function buildIntent(lot: PreparedLot, intentId: IntentId): OrderIntent {
+  const { market, side, price, shares } = lot;
+  return { intentId, market, side, direction: 'sell', price, shares, postOnly: false, bookVersion: null };
+}
+
+function findChange(
+  plan: ExitPlan,
+  lot: PreparedLot,
+  record: MarketWalletRecord,
+): 'walletChanged' | 'marketChanged' | null {
+  if (!isSameAccount(plan.account, record)) return 'walletChanged';
+  const position = plan.positions.find(({ market, side }) => market === lot.market && side === lot.side);
+  return position !== undefined && isSameMarket(position, record) ? null : 'marketChanged';
+}
+
+function deny(denial: PlaceDenial): Denied {
+  return { outcome: 'denied', orderId: null, denials: [denial] };
+}
+
+function refuse(reason: LotDenial): Denied {
+  return deny({ code: 'lotRefused', parameters: { reason } });
+}
