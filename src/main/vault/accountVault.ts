@@ -22,8 +22,26 @@ export function openAccountVault(vault: Vault, account: string): Vault {
     async (...inputs: A): Promise<R> =>
       guard(run)(...inputs);
 
+  const ifHere =
+    <A extends readonly unknown[]>(run: (...inputs: A) => void) =>
+    (...inputs: A): void => {
+      if (isHere()) run(...inputs);
+    };
+  const { prepared } = vault;
+
   return {
     ...vault,
+    prepared: {
+      prepare: guardAsync(prepared.prepare),
+      pack: () => (isHere() ? prepared.pack() : null),
+      ended: () => (isHere() ? prepared.ended() : null),
+      credentials: () => (isHere() ? prepared.credentials() : null),
+      take: guard(prepared.take),
+      noteOrder: ifHere(prepared.noteOrder),
+      settle: ifHere(prepared.settle),
+      burn: ifHere(prepared.burn),
+      discard: ifHere(prepared.discard),
+    },
     status() {
       const status = vault.status();
       if (isHere()) return status;

@@ -22,7 +22,7 @@ import type { Shares } from '#shared/units/shares.ts';
 import { encodePlacement } from '#wire/messages/placement.ts';
 import { type Box, openBox, type RandomBytes, sealBox } from '../file/seal.ts';
 import { SecretBytes } from '../keys/secretBytes.ts';
-import { VaultError } from '../vaultError.ts';
+import { denied, VaultError } from '../vaultError.ts';
 
 /** Signs one order with the plan's key. */
 export type SignLot = (fields: OrderFields, domain: OrderDomain) => SignedOrder;
@@ -112,7 +112,7 @@ export function createPack(plan: ExitPlan, sign: SignLot, random: RandomBytes): 
 
   const find = (id: string): Slot => {
     const slot = slots.get(id);
-    if (slot === undefined) throw notPrepared('Expected a prepared lot, found another');
+    if (slot === undefined) throw denied('notPrepared', 'Expected a prepared lot, found another');
     return slot;
   };
   const move = (slot: Slot, at: LotState): void => {
@@ -124,12 +124,14 @@ export function createPack(plan: ExitPlan, sign: SignLot, random: RandomBytes): 
     take(id, nowMs) {
       const slot = find(id);
       const { box, lot } = slot;
-      if (box === null || lot.at !== 'ready') throw notPrepared(`Expected a lot that is ready, found it ${lot.at}`);
-      if (lot.expiresAtMs - nowMs <= NO_SENDING_MS) throw notPrepared('Expected a lot before its last two minutes');
+      if (box === null || lot.at !== 'ready')
+        throw denied('notPrepared', `Expected a lot that is ready, found it ${lot.at}`);
+      if (lot.expiresAtMs - nowMs <= NO_SENDING_MS)
+        throw denied('notPrepared', 'Expected a lot before its last two minutes');
       const isBusy = [...slots.values()].some(
         ({ lot: other }) => other.market === lot.market && other.side === lot.side && IN_FLIGHT.includes(other.at),
       );
-      if (isBusy) throw notPrepared('Expected no other lot of the position on its way, found one');
+      if (isBusy) throw denied('notPrepared', 'Expected no other lot of the position on its way, found one');
       const body = key.use((bytes) => openBox(bytes, box, { lot: id }));
       if (body === null) throw new VaultError({ code: 'BUG', parameters: {} }, 'Expected the sealed lot to open');
       slot.box = null;
@@ -181,8 +183,4 @@ function buildSalt(random: RandomBytes, used: Set<bigint>): bigint {
 
 function hashBody(body: Uint8Array): string {
   return createHash('sha256').update(body).digest('hex');
-}
-
-function notPrepared(message: string): VaultError {
-  return new VaultError({ code: 'DENIED', parameters: { reason: 'notPrepared' } }, message);
 }

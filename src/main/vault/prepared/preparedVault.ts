@@ -23,7 +23,7 @@ import { hashOrder } from '#wire/eip712/order.ts';
 import type { ApiSigner } from '../keys/apiSecret.ts';
 import type { Credentials, UnlockedVault } from '../unlock/unlockedVault.ts';
 import type { VaultCore } from '../vaultCore.ts';
-import { lockedError, VaultError } from '../vaultError.ts';
+import { denied, lockedError, VaultError } from '../vaultError.ts';
 import { createPack, type Pack, type SignLot } from './pack.ts';
 import { classifyRequest } from './requests.ts';
 
@@ -90,7 +90,7 @@ export function createPreparedVault(options: PreparedVaultOptions): PreparedVaul
     refusePlan(checkExitPlan(plan, now()));
     discard('replaced');
     const api = unlocked.openApiSigner();
-    if (api === null) throw denied('Expected an API key in the vault, found none');
+    if (api === null) throw denied('notPrepared', 'Expected an API key in the vault, found none');
     try {
       const pack = createPack(plan, signWith(unlocked, plan), core.tools.random);
       const { signer } = api;
@@ -123,7 +123,8 @@ export function createPreparedVault(options: PreparedVaultOptions): PreparedVaul
       request?.kind === 'read' ||
       (request?.kind === 'cancel' && own.pack.hasOrder(request.orderId)) ||
       (request?.kind === 'post' && own.pack.markSent(request.body));
-    if (!isAllowed) throw denied('Expected a read, or a post or cancel of a prepared exit, found another request');
+    if (!isAllowed)
+      throw denied('notPrepared', 'Expected a read, or a post or cancel of a prepared exit, found another request');
     return own.signer.sign(message);
   }
 
@@ -218,8 +219,4 @@ function refusePlan(fault: PlanFault | null): void {
     { code: 'EXITS_REFUSED', parameters: { fault } },
     `Expected a plan of exits within its bounds, found a fault: ${fault}`,
   );
-}
-
-function denied(message: string): VaultError {
-  return new VaultError({ code: 'DENIED', parameters: { reason: 'notPrepared' } }, message);
 }

@@ -1,6 +1,7 @@
 import { afterEach, expect, it } from 'vitest';
 import { openAccountVault } from '#main/vault/accountVault.ts';
-import { makeFolder, openTestVault, PASSWORD, removeFolders } from './openTestVault.ts';
+import { KEY_HEX, makeFolder, openTestVault, PASSWORD, removeFolders } from './openTestVault.ts';
+import { makePlan } from './prepared/makePlan.ts';
 
 afterEach(removeFolders);
 
@@ -40,4 +41,23 @@ it('is the vault while its account is selected, and looks locked while another o
   for (const one of await Promise.allSettled(refused)) expect(one).toMatchObject({ reason: { code: 'LOCKED' } });
   expect(other.owner()).toBe(vault.owner());
   expect([other.recordCounter(), other.keys().length]).toEqual([0, 1]);
+});
+
+it('ends the exits that were prepared for an account that is left', async () => {
+  const vault = openTestVault({ folder: makeFolder() });
+  const first = openAccountVault(vault, 'first');
+  await vault.create(PASSWORD, { kind: 'hex', privateKey: KEY_HEX });
+  await first.storeApiKey({ apiKey: 'one', apiSecret: 'secret' });
+  await first.prepared.prepare(PASSWORD, makePlan());
+  const [lot] = first.prepared.pack()!.lots;
+  const id = await vault.addAccount(PASSWORD, { label: 'Other', colour: 'orange' }, { kind: 'random' });
+  const other = openAccountVault(vault, id);
+  expect([other.prepared.pack(), other.prepared.credentials(), other.prepared.ended()]).toEqual([null, null, null]);
+  expect(() => other.prepared.take(lot!.id)).toThrow(expect.objectContaining({ code: 'LOCKED' }));
+  other.prepared.burn(lot!.id);
+  other.prepared.discard('revoked');
+  expect(first.prepared.pack()?.lots[0]).toMatchObject({ at: 'ready' });
+  await vault.selectAccount(PASSWORD, id);
+  expect(vault.prepared.ended()).toMatchObject({ reason: 'accountChanged' });
+  expect(first.prepared.credentials()).toBeNull();
 });
