@@ -6,6 +6,7 @@
  * Source      docs/decisions/0029-prepared-exits.md; docs/exchange-interface.md#authentication
  */
 import { MAX_CLOCK_OFFSET_MS } from '#shared/order/expiry.ts';
+import { parseInteger } from '#shared/units/numbers.ts';
 
 export type LockedRequest =
   | { readonly kind: 'read' }
@@ -30,7 +31,7 @@ const READS: readonly RegExp[] = [
 /** What the message would authenticate; null for anything that is not allowed while the keys are locked. */
 export function classifyRequest(message: string, apiKey: string, nowMs: number): LockedRequest | null {
   const nonce = message.slice(0, NONCE_DIGITS);
-  if (!/^\d{13}$/.test(nonce) || Math.abs(Number(nonce) - nowMs) > MAX_CLOCK_OFFSET_MS) return null;
+  if (!/^\d{13}$/.test(nonce) || Math.abs(parseInteger(nonce) - nowMs) > MAX_CLOCK_OFFSET_MS) return null;
   if (apiKey === '' || !message.startsWith(apiKey, NONCE_DIGITS)) return null;
   const request = message.slice(NONCE_DIGITS + apiKey.length);
   if (READS.some((allowed) => allowed.test(request))) return { kind: 'read' };
