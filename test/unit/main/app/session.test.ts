@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { openSession, type SessionOptions } from '#main/app/session.ts';
+import { denied } from '#main/vault/vaultError.ts';
 import { ExchangeError, TransportError } from '#main/venue/errors.ts';
 import { WalletError } from '#main/wallet/walletError.ts';
 import type { WalletChange } from '#shared/order/walletChanges.ts';
@@ -10,6 +11,10 @@ interface Bench {
   /** What the next reads of the wallet do, in turn; after the last one they succeed. */
   readonly reads: Error[];
   setKey(apiKey: string | null): void;
+  /** Prepares exits for this API key, or (null) ends them. */
+  setPrepared(apiKey: string | null): void;
+  /** What the exchange's client signs with. */
+  given(): { sign(message: string): string } | null;
   setChanges(changes: readonly WalletChange[]): void;
   readWallet(): Promise<void>;
   settle(): Promise<void>;
@@ -28,9 +33,19 @@ function openBench(isPaper = true): Bench {
     held = apiKey === null ? null : { apiKey, sign: () => '' };
     for (const listener of listeners) listener();
   };
+  let prepared: { readonly apiKey: string; sign(): string } | null = null;
+  let given: { sign(message: string): string } | null = null;
+  const setPrepared = (apiKey: string | null): void => {
+    const sign = (): string => {
+      throw denied('notPrepared', 'Expected a read');
+    };
+    prepared = apiKey === null ? null : { apiKey, sign };
+    for (const listener of listeners) listener();
+  };
   const parts = {
     vault: {
       credentials: () => held,
+      prepared: { credentials: () => prepared },
       owner: () => '0x00000000000000000000000000000000000000aa',
       storeApiKey: async ({ apiKey }: { apiKey: string }) => setKey(apiKey),
       onChange: (listener: () => void) => {
@@ -41,7 +56,10 @@ function openBench(isPaper = true): Bench {
     venue: {
       closePrivate: () => calls.push('close private'),
       openPrivate: () => calls.push('open private'),
-      setCredentials: (given: { apiKey: string } | null) => calls.push(`credentials ${given?.apiKey ?? 'none'}`),
+      setCredentials(next: { apiKey: string; sign(message: string): string } | null) {
+        given = next;
+        calls.push(`credentials ${next?.apiKey ?? 'none'}`);
+      },
       noteCustodial: () => undefined,
       openPaperMember: async () => ({ apiKey: 'fresh', apiSecret: 'secret' }),
     },
@@ -93,11 +111,71 @@ function openBench(isPaper = true): Bench {
     waiting,
     reads,
     setKey,
+    setPrepared,
+    given: () => given,
     setChanges,
     readWallet,
     settle: () => new Promise((resolve) => setImmediate(resolve)),
   };
 }
+
+describe('session with prepared exits', () => {
+  async function openPrepared(): Promise<Bench> {
+    const bench = openBench();
+    bench.setKey('k1');
+    await bench.settle();
+    bench.setPrepared('k1');
+    bench.calls.length = 0;
+    return bench;
+  }
+
+  it('goes on over a lock and an unlock of the same account, without forgetting it', async () => {
+    const bench = await openPrepared();
+    bench.setKey(null);
+    await bench.settle();
+    expect(bench.calls).toEqual(['credentials k1']);
+    // A request that is not allowed is answered as while locked: it was not sent.
+    expect(() => bench.given()!.sign('m')).toThrow(expect.objectContaining({ name: 'LockedError' }));
+    bench.calls.length = 0;
+    bench.setKey('k1');
+    await bench.settle();
+    expect(bench.calls).toEqual(['credentials k1']);
+    expect(bench.given()!.sign('m')).toBe('');
+  });
+
+  it('reads the wallet under the new credentials when the lock came first', async () => {
+    const bench = openBench();
+    bench.reads.push(new TransportError('lost'));
+    bench.setKey('k1');
+    bench.setPrepared('k1');
+    bench.setKey(null);
+    await bench.settle();
+    expect(bench.calls.filter((call) => call === 'read wallet')).toHaveLength(2);
+    expect(bench.calls.at(-1)).toBe('reconcile');
+  });
+
+  it('disconnects once they end, and for another account', async () => {
+    const bench = await openPrepared();
+    bench.setKey(null);
+    bench.calls.length = 0;
+    bench.setPrepared(null);
+    expect(bench.calls).toEqual(['close private', 'forget', 'credentials none']);
+    const other = await openPrepared();
+    other.setKey(null);
+    other.calls.length = 0;
+    other.setPrepared(null);
+    other.setKey('k2');
+    await other.settle();
+    expect(other.calls.slice(0, 6)).toEqual([
+      'close private',
+      'forget',
+      'credentials none',
+      'close private',
+      'forget',
+      'credentials k2',
+    ]);
+  });
+});
 
 describe('session', () => {
   it('reconnects when the same API key is stored with another secret', async () => {
