@@ -122,6 +122,8 @@ function place(progress: Progress, order: WantedOrder, nowMs: number): void {
   const shares = floorToLot(sellable, market!.tick);
   if (shares === 0) {
     const quantity = position?.quantity ?? toShares(0);
+    // Everything that is held rests already.
+    if (quantity > 0 && restingSales(state, order) >= quantity) return;
     setWait(progress, { code: 'nothingSellable', parameters: { quantity } });
     return;
   }
@@ -130,6 +132,12 @@ function place(progress: Progress, order: WantedOrder, nowMs: number): void {
     return;
   }
   send(progress, order, shares, nowMs);
+}
+
+function restingSales({ children }: ConditionalState, order: WantedOrder): number {
+  const key = keyOf(order.outcome);
+  const sales = children.filter((child) => child.direction === 'sell' && isLive(child) && keyOf(child.outcome) === key);
+  return sales.reduce((sum, child) => sum + remainingOf(child), 0);
 }
 
 /** True while an order of the slot, or of an exclusive group, has to end or be answered first. */

@@ -73,9 +73,10 @@ function watchOnce(state: ConditionalState, kind: Kind, event: ConditionalEvent)
     }
     isPending = true;
     if (!isTrue) continue;
-    if (canFire(state)) fired[name] = fire(state, step.progress, nowMs);
+    if (state.life.at !== 'halted' && whyNotFire(state) === null) fired[name] = fire(state, step.progress, nowMs);
     else missedSinceMs = state.known.missedSinceMs ?? nowMs;
   }
+  if (isPending) problem ??= whyNotFire(state);
   const next = settleWatch(state, progress, missedSinceMs);
   // Between two conditions of a buy the first one may pass and come back; before the order both must be true.
   if (isUntrue && !isPending) return { state: unlatch(next), fired: [], isPending: true, problem, isHeldBack: true };
@@ -114,11 +115,14 @@ function fire(state: ConditionalState, progress: TriggerProgress, nowMs: number)
   };
 }
 
-/** Its order could be sent as far as the account and the program are concerned. */
-function canFire({ life, known, terms }: ConditionalState): boolean {
-  if (life.at === 'halted' || !known.isReconciled || known.gates === null) return false;
+/** Why nothing may fire: its order could not be sent as far as the account and the program are concerned; null: it could. */
+function whyNotFire({ known, terms }: ConditionalState): WaitReason | null {
+  if (!known.isReconciled || known.gates === null) return { code: 'reconciling', parameters: {} };
   const gate: Gate = terms.direction === 'sell' || terms.kind === 'bracket' ? known.gates.exits : known.gates.entries;
-  return gate.at === 'open';
+  if (gate.at === 'open') return null;
+  return gate.at === 'locked'
+    ? { code: 'locked', parameters: {} }
+    : { code: 'blocked', parameters: { code: gate.code } };
 }
 
 /** A buy of which nothing has left yet. */

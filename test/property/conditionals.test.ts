@@ -1,0 +1,309 @@
+/** Laws of conditional orders, whatever markets, fills, lost answers, crashes and repeated events come. */
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { Level } from '#shared/market/book.ts';
+import { isTerminal } from '#shared/order/conditional/describeLife.ts';
+import { checkBook, usableBook } from '#shared/order/conditional/observation.ts';
+import { valueOnBook } from '#shared/order/conditional/priceValue.ts';
+import type { ConditionalState, Evidence } from '#shared/order/conditional/state.ts';
+import type { ConditionalTerms } from '#shared/order/conditional/terms.ts';
+import type { PriceTrigger } from '#shared/order/conditional/trigger.ts';
+import { parsePrice, toPrice } from '#shared/units/price.ts';
+import { parseShares, toShares } from '#shared/units/shares.ts';
+import { BASE, CLOSE, OCO, priceTrigger, STOP } from '#test/unit/shared/order/conditional/makers.ts';
+import { law, openWorld, type World, type WorldStep } from './conditionalWorld.ts';
+
+const walk = { ticks: 1, everyMs: 1_000 };
+const trailing = {
+  ...BASE,
+  kind: 'trailing',
+  distance: { kind: 'ticks', ticks: 4 },
+  activation: null,
+  minShares: parseShares('10'),
+  maxSpread: 100_000,
+  cap: 20_000,
+  walk,
+} as const;
+
+const KINDS: Readonly<Record<string, ConditionalTerms>> = {
+  stop: STOP,
+  walkedStop: { ...STOP, walk },
+  stopOnTrades: { ...STOP, trigger: priceTrigger('last', 'atOrBelow', '0.35') },
+  buyStop: {
+    ...STOP,
+    direction: 'buy',
+    worst: parsePrice('0.55'),
+    limit: parsePrice('0.50'),
+    trigger: priceTrigger('bid', 'atOrAbove', '0.45'),
+  },
+  takeProfit: { ...BASE, kind: 'takeProfit', limit: parsePrice('0.45'), worst: parsePrice('0.45'), touch: null },
+  touch: {
+    ...BASE,
+    kind: 'takeProfit',
+    limit: parsePrice('0.45'),
+    worst: parsePrice('0.45'),
+    touch: priceTrigger('bid', 'atOrAbove', '0.45'),
+  },
+  oco: OCO,
+  flippedOco: { ...OCO, flipTicks: 3, stop: { ...OCO.stop, walk } },
+  trailing,
+  bracket: {
+    ...BASE,
+    kind: 'bracket',
+    direction: 'buy',
+    worst: parsePrice('0.45'),
+    entry: { price: parsePrice('0.45'), postOnly: false },
+    takeProfit: parsePrice('0.60'),
+    stop: OCO.stop,
+    batch: parseShares('20'),
+  },
+  closeBefore: { ...BASE, kind: 'closeBefore', beforeMs: CLOSE, limit: parsePrice('0.35'), walk },
+  goodTill: {
+    ...BASE,
+    kind: 'goodTill',
+    direction: 'buy',
+    price: parsePrice('0.40'),
+    worst: parsePrice('0.40'),
+    postOnly: false,
+    killAfterMs: 20_000,
+  },
+};
+
+const size = fc.constantFrom('1', '9', '10', '100').map((text) => parseShares(text));
+const level = (cents: number, shares: number): Level => ({ price: toPrice(cents * 10_000), shares: toShares(shares) });
+/** Around the triggers, with wide, empty, one-sided and crossed books among them. */
+const book = fc
+  .record({
+    bid: fc.integer({ min: 25, max: 62 }),
+    spread: fc.constantFrom(-1, 1, 2, 2, 2, 15),
+    bidSize: size,
+    askSize: size,
+    sides: fc.constantFrom('both', 'both', 'both', 'both', 'bids', 'asks', 'none'),
+    isGap: fc.boolean().map((one) => one),
+  })
+  .map(({ bid, spread, bidSize, askSize, sides, isGap }): WorldStep => {
+    const bids = sides === 'both' || sides === 'bids' ? [level(bid, bidSize), level(bid - 5, 200_000_000)] : [];
+    const asks =
+      sides === 'both' || sides === 'asks' ? [level(bid + spread, askSize), level(bid + spread + 5, 200_000_000)] : [];
+    return { kind: 'book', bids, asks, isGap: isGap && spread === 15 };
+  });
+const wait = (ms: number): WorldStep => ({ kind: 'time', ms });
+/** A market that stays for two observations, with trades at its bid: below the stops, between, and above the targets. */
+const market = fc.constantFrom(27, 33, 33, 40, 46, 50).map((bid): readonly WorldStep[] => {
+  const seen: WorldStep = { kind: 'book', bids: [level(bid, 1e8)], asks: [level(bid + 2, 1e8)], isGap: false };
+  const trade: WorldStep = { kind: 'trade', price: bid * 10_000, shares: 1e7 };
+  return [seen, trade, wait(600), seen, trade];
+});
+const one = <T extends WorldStep>(arbitrary: fc.Arbitrary<T>): fc.Arbitrary<readonly WorldStep[]> =>
+  arbitrary.map((single) => [single]);
+const fate = fc.constantFrom('rejected', 'refusedForNow', 'lostArrived', 'lostAbsent', 'notSent');
+const answer = fc.nat(9).map((event): WorldStep => ({ kind: 'deliver', event }));
+const step: fc.Arbitrary<readonly WorldStep[]> = fc.oneof(
+  { weight: 8, arbitrary: market },
+  { weight: 4, arbitrary: one(book) },
+  { weight: 3, arbitrary: one(fc.constantFrom(100, 600, 1_000, 3_000).map(wait)) },
+  { weight: 1, arbitrary: one(fc.constantFrom(6_000, 30_000).map(wait)) },
+  { weight: 10, arbitrary: one(answer) },
+  {
+    weight: 3,
+    arbitrary: one(
+      fc.record({ kind: fc.constant('fill'), order: fc.nat(5), share: fc.constantFrom(0.1, 0.5, 1) }) as never,
+    ),
+  },
+  { weight: 2, arbitrary: one(fc.nat(99).map((event): WorldStep => ({ kind: 'repeat', event }))) },
+  // A fault that passes, so that it does not end every script.
+  {
+    weight: 1,
+    arbitrary: fc
+      .tuple(fate, fc.array(fc.oneof(market, one(answer)), { maxLength: 4 }))
+      .map(([bad, steps]) => [
+        { kind: 'fate', fate: bad } as const,
+        ...steps.flat(),
+        { kind: 'fate', fate: 'accepted' } as const,
+      ]),
+  },
+  {
+    weight: 1,
+    arbitrary: fc
+      .array(fc.oneof(market, one(answer)), { maxLength: 4 })
+      .map((steps) => [
+        { kind: 'lock', isLocked: true } as const,
+        ...steps.flat(),
+        { kind: 'lock', isLocked: false } as const,
+      ]),
+  },
+  { weight: 2, arbitrary: one(fc.constant<WorldStep>({ kind: 'crash' })) },
+  { weight: 2, arbitrary: one(fc.constant<WorldStep>({ kind: 'person', act: 'resume' })) },
+);
+const script = fc
+  .tuple(fc.array(step, { minLength: 8, maxLength: 40 }), fc.constantFrom('none', 'none', 'cancel', 'end'), answer)
+  .map(([steps, act, last]): readonly WorldStep[] => [
+    ...steps.flat(),
+    ...(act === 'none' ? [] : [{ kind: 'person', act } as const, last, last]),
+  ]);
+
+/** Slots and actions that the scripts of each kind come to. */
+const REACHED: Readonly<Record<string, readonly string[]>> = {
+  stop: ['stop', 'place', 'cancel', 'notify'],
+  walkedStop: ['stop', 'place', 'cancel', 'notify'],
+  stopOnTrades: ['stop', 'place', 'notify'],
+  buyStop: ['stop', 'place', 'notify'],
+  takeProfit: ['takeProfit', 'place', 'cancel', 'notify'],
+  touch: ['takeProfit', 'place', 'notify'],
+  oco: ['takeProfit', 'stop', 'place', 'cancel', 'notify'],
+  flippedOco: ['takeProfit', 'stop', 'place', 'cancel', 'notify'],
+  trailing: ['stop', 'place', 'cancel', 'notify'],
+  bracket: ['entry', 'takeProfit', 'stop', 'place', 'cancel', 'notify'],
+  closeBefore: ['close', 'place', 'cancel', 'notify'],
+  goodTill: ['order', 'place', 'cancel', 'notify'],
+};
+
+const QUANTITY = parseShares('80');
+const RUNS = 40;
+
+describe.each(Object.entries(KINDS))('a conditional of the kind %s', (name, terms) => {
+  const quantity = terms.kind === 'bracket' ? 0 : QUANTITY;
+
+  it('never does more than intended, never the wrong way, never twice, and its journal replays', () => {
+    const reached = new Set<string>();
+    fc.assert(
+      fc.property(script, (steps) => {
+        const world = openWorld(terms, { quantity, check: checkLaws });
+        for (const one of steps) world.run(one);
+        world.settle();
+        world.run({ kind: 'crash' });
+        for (const { slot } of world.orders) reached.add(slot);
+        for (const { kind } of world.actions) reached.add(kind);
+      }),
+      { numRuns: RUNS },
+    );
+    // The scripts get everywhere: laws about nothing would hold.
+    expect([...reached]).toEqual(expect.arrayContaining([...REACHED[name]!]));
+  });
+
+  it('decides alike on yes and on no', () => {
+    fc.assert(
+      fc.property(script, (steps) => {
+        const [yes, no] = (['yes', 'no'] as const).map((side) => {
+          const world = openWorld(onSide(terms, side), { quantity });
+          for (const one of steps) world.run(one);
+          return world;
+        });
+        const orders = (world: World) => world.orders.map(({ intentId: _id, ...order }) => order);
+        expect(orders(no!)).toEqual(orders(yes!));
+        expect(no!.state().life).toEqual(yes!.state().life);
+      }),
+      { numRuns: 15 },
+    );
+  });
+});
+
+function onSide(terms: ConditionalTerms, side: 'yes' | 'no'): ConditionalTerms {
+  const text = JSON.stringify(terms).replaceAll('"side":"yes"', `"side":"${side}"`);
+  return JSON.parse(text) as ConditionalTerms;
+}
+
+function checkLaws(world: World, before: ConditionalState): void {
+  const after = world.state();
+  checkBudgets(world);
+  checkOrders(world);
+  law((after.peak ?? 0) >= (before.peak ?? 0), 'a peak never falls');
+  law(!isTerminal(before.life) || after.life === before.life, 'an end is final');
+  for (const [name, firing] of Object.entries(after.fired)) {
+    if (before.fired[name] === undefined) checkEvidence(after, name, firing.evidence);
+    else law(after.generation > before.generation || firing === before.fired[name], 'a trigger fires once');
+  }
+}
+
+const atRisk = ({ isOpen, shares, filled }: World['orders'][number]): number => (isOpen ? shares : filled);
+const sum = (numbers: readonly number[]): number => numbers.reduce((total, part) => total + part, 0);
+
+/** By the exchange's own data, not by what the machine believes. */
+function checkBudgets(world: World): void {
+  const { terms } = world.state();
+  const buys = world.orders.filter(({ direction }) => direction === 'buy');
+  const sells = world.orders.filter(({ direction }) => direction === 'sell');
+  law(sum(buys.map(atRisk)) <= (terms.direction === 'buy' ? terms.shares : 0), 'buys are within the intent');
+  const toSell = terms.kind === 'bracket' ? sum(buys.map(({ filled }) => filled)) : terms.shares;
+  law(sum(sells.map(atRisk)) <= toSell, 'sales are within the intent');
+  const open = sells.filter(({ isOpen }) => isOpen);
+  law(sum(open.map(({ shares, filled }) => shares - filled)) <= world.quantity(), 'sales are within what is held');
+  if (terms.kind !== 'bracket') law((terms.direction === 'sell' ? buys : sells).length === 0, 'one direction');
+}
+
+function checkOrders(world: World): void {
+  const { terms } = world.state();
+  for (const { slot, direction, price } of world.orders) {
+    const worst = slot === 'stop' && 'stop' in terms && terms.stop !== null ? terms.stop.worst : terms.worst;
+    law(direction === 'sell' ? price >= worst : price <= worst, 'no order is beyond its worst price');
+  }
+  for (const group of new Set(world.orders.map((order) => order.group))) {
+    const slots = world.orders.filter((order) => order.group === group && order.isOpen).map(({ slot }) => slot);
+    law(new Set(slots).size <= 1, 'two purposes of one budget are never on the book together');
+  }
+}
+
+/** What fired is explained by what the firing holds. */
+function checkEvidence(state: ConditionalState, name: string, evidence: Evidence): void {
+  const firing = state.fired[name]!;
+  if (evidence.kind === 'time') {
+    law(firing.atMs >= evidence.dueMs, 'due');
+    return;
+  }
+  if (evidence.kind !== 'book' && evidence.kind !== 'trade') throw new Error(`Unexpected evidence ${evidence.kind}`);
+  law(checkBook(evidence.book, firing.atMs) === null, 'fired on a book that has a price');
+  law(firing.atMs - firing.sinceMs >= 500, 'fired on two observations');
+  const trigger = triggerOf(state);
+  if (evidence.kind === 'trade') {
+    law(evidence.trade.shares >= trigger!.minShares, 'fired on a trade of enough size');
+    return;
+  }
+  const view = usableBook(evidence.book, state.terms.outcome.side, firing.atMs)!;
+  law(trigger === null || valueOnBook(trigger, view) === true, 'fired on a book in which it is true');
+}
+
+function triggerOf({ terms }: ConditionalState): PriceTrigger | null {
+  switch (terms.kind) {
+    case 'stop':
+      return terms.trigger as PriceTrigger;
+    case 'takeProfit':
+      return terms.touch as PriceTrigger;
+    case 'oco':
+    case 'bracket':
+      return terms.stop!.trigger as PriceTrigger;
+    default:
+      return null;
+  }
+}
+
+describe('data that is no price', () => {
+  const bad: fc.Arbitrary<readonly WorldStep[]> = fc.oneof(
+    // The first book after a gap, with everything below the stop.
+    fc.constant<WorldStep[]>([{ kind: 'book', bids: [level(30, 1e8)], asks: [level(32, 1e8)], isGap: true }]),
+    fc.constant<WorldStep[]>([{ kind: 'book', bids: [], asks: [], isGap: false }]),
+    fc.constant<WorldStep[]>([{ kind: 'book', bids: [level(33, 1e8)], asks: [level(32, 1e8)], isGap: false }]),
+    // One lot below the stop, and one-lot trades.
+    fc.constant<WorldStep[]>([
+      { kind: 'book', bids: [level(30, 1e8)], asks: [level(32, 1e6), level(42, 1e8)], isGap: false },
+    ]),
+    fc.constant<WorldStep[]>([{ kind: 'trade', price: 310_000, shares: 1_000_000 }]),
+    // Too old by the time of the second look.
+    fc.constant<WorldStep[]>([
+      { kind: 'book', bids: [level(30, 1e8)], asks: [level(32, 1e8)], isGap: true },
+      { kind: 'time', ms: 6_000 },
+    ]),
+    fc.constantFrom(100, 600, 2_000).map((ms): WorldStep[] => [{ kind: 'time', ms }]),
+  );
+
+  it.each(['stop', 'stopOnTrades', 'oco', 'trailing'])('never fires a %s', (name) => {
+    fc.assert(
+      fc.property(fc.array(bad, { maxLength: 30 }), (steps) => {
+        const world = openWorld(KINDS[name]!, { quantity: QUANTITY });
+        for (const one of steps.flat()) world.run(one);
+        expect(world.state().fired).toEqual({});
+        expect(world.orders.filter(({ slot }) => slot === 'stop')).toEqual([]);
+      }),
+      { numRuns: 60 },
+    );
+  });
+});
