@@ -72,7 +72,8 @@ export function openWorld(terms: ConditionalTerms, options: WorldOptions): World
   let fate: PlaceFate = 'accepted';
   let isLocked = false;
   let quantity = options.quantity;
-  let lastBook: BookObservation | null = null;
+  /** Since the program started. */
+  const books: BookObservation[] = [];
   const { market, side } = terms.outcome;
   const entries: ConditionalEntry[] = [{ kind: 'created', id: ID, atMs: nowMs, terms }];
   const actions: ConditionalAction[] = [];
@@ -176,7 +177,7 @@ export function openWorld(terms: ConditionalTerms, options: WorldOptions): World
     expect(steps.flatMap((step) => step.actions)).toEqual(actions);
     state = steps.at(-1)!.state;
     pending = [];
-    lastBook = null;
+    books.length = 0;
     feed({ kind: 'restart', atMs: nowMs, isProgram: true });
     // The order journal and the exchange say what became of every order before anything is placed.
     for (const child of state.children) {
@@ -198,8 +199,9 @@ export function openWorld(terms: ConditionalTerms, options: WorldOptions): World
       levels.map(({ price, shares }) => ({ price: mirrorPrice(price), shares }));
     const bids = side === 'yes' ? step.bids : mirror(step.asks);
     const asks = side === 'yes' ? step.asks : mirror(step.bids);
-    lastBook = { market, epoch, sequence, provedAtMs: nowMs, health: 'live', bids, asks };
-    feed({ kind: 'book', atMs: nowMs, book: lastBook });
+    const observed: BookObservation = { market, epoch, sequence, provedAtMs: nowMs, health: 'live', bids, asks };
+    books.push(observed);
+    feed({ kind: 'book', atMs: nowMs, book: observed });
   };
 
   const repeat = (event: ConditionalEvent): void => {
@@ -215,6 +217,7 @@ export function openWorld(terms: ConditionalTerms, options: WorldOptions): World
     const isTimed = event.kind === 'position' || event.kind === 'trade';
     feed(isTimed ? event : ({ ...event, atMs: nowMs } as ConditionalEvent));
     // A late word of a lost answer is believed until the exchange names the order again: nothing is placed meanwhile.
+    if (event.kind === 'book') law(state.known.books === before.known.books, 'an older book is not taken');
     const isLost = event.kind === 'child' && event.update.at === 'unknown';
     if (isLost)
       law(
@@ -274,7 +277,8 @@ export function openWorld(terms: ConditionalTerms, options: WorldOptions): World
         case 'repeat': {
           const event = delivered[step.event % Math.max(1, delivered.length)];
           if (event !== undefined) repeat(event);
-          if (lastBook !== null) repeat({ kind: 'book', atMs: nowMs, book: lastBook });
+          const old = books[step.event % Math.max(1, books.length)];
+          if (old !== undefined) repeat({ kind: 'book', atMs: nowMs, book: old });
           return;
         }
         case 'fate':

@@ -208,6 +208,8 @@ function checkLaws(world: World, before: ConditionalState): void {
   checkBudgets(world);
   checkOrders(world);
   law((after.peak ?? 0) >= (before.peak ?? 0), 'a peak never falls');
+  const isBroken = after.life.at === 'halted' && after.life.reason.code === 'invariant';
+  law(!isBroken, 'no plan breaks a rule of the machine');
   law(!isTerminal(before.life) || after.life === before.life, 'an end is final');
   for (const [name, firing] of Object.entries(after.fired)) {
     if (before.fired[name] === undefined) checkEvidence(after, name, firing.evidence);
@@ -277,21 +279,30 @@ function triggerOf({ terms }: ConditionalState): PriceTrigger | null {
 }
 
 describe('data that is no price', () => {
+  const ONE_LOT: WorldStep = {
+    kind: 'book',
+    bids: [level(30, 1e8)],
+    asks: [level(32, 1e6), level(42, 1e8)],
+    isGap: false,
+  };
+  const PRINT: WorldStep = { kind: 'trade', price: 310_000, shares: 1_000_000 };
   const bad: fc.Arbitrary<readonly WorldStep[]> = fc.oneof(
     // The first book after a gap, with everything below the stop.
     fc.constant<WorldStep[]>([{ kind: 'book', bids: [level(30, 1e8)], asks: [level(32, 1e8)], isGap: true }]),
     fc.constant<WorldStep[]>([{ kind: 'book', bids: [], asks: [], isGap: false }]),
     fc.constant<WorldStep[]>([{ kind: 'book', bids: [level(33, 1e8)], asks: [level(32, 1e8)], isGap: false }]),
     // One lot below the stop, and one-lot trades.
-    fc.constant<WorldStep[]>([
-      { kind: 'book', bids: [level(30, 1e8)], asks: [level(32, 1e6), level(42, 1e8)], isGap: false },
-    ]),
-    fc.constant<WorldStep[]>([{ kind: 'trade', price: 310_000, shares: 1_000_000 }]),
+    fc.constant<WorldStep[]>([ONE_LOT]),
+    fc.constant<WorldStep[]>([PRINT]),
     // Too old by the time of the second look.
     fc.constant<WorldStep[]>([
       { kind: 'book', bids: [level(30, 1e8)], asks: [level(32, 1e8)], isGap: true },
       { kind: 'time', ms: 6_000 },
+      { kind: 'book', bids: [level(30, 1e8)], asks: [level(32, 1e8)], isGap: false },
+      { kind: 'time', ms: 6_000 },
     ]),
+    // One-lot trades one after the other, inside a book that stays.
+    fc.constant<WorldStep[]>([ONE_LOT, PRINT, wait(600), ONE_LOT, PRINT, wait(600), ONE_LOT, PRINT]),
     fc.constantFrom(100, 600, 2_000).map((ms): WorldStep[] => [{ kind: 'time', ms }]),
   );
 
