@@ -180,7 +180,7 @@ describe('a market-data increment', () => {
   it('sends no frame but health, once a second, while nothing changes', async () => {
     const { clock, frames, snapshot } = await openSlice();
     snapshot(1);
-    await clock.advance(1_000);
+    await clock.advance(1_500);
     const before = frames.length;
     await clock.advance(3_900);
     const sent = frames.slice(before);

@@ -1,8 +1,9 @@
 /**
  * Frames: what changed since the last frame of each data port.
  *
- * Invariants  The views of an account are those of the trader that runs; all of them are new once it is replaced.
- * Units       Health at most once a second, which also shows the page that main is alive.
+ * Invariants  The views of an account are those of the trader that runs; all of them are new once it is replaced. Health and
+ *             the list's prices may wait for a frame that is sent anyway: each frame costs a screen frame.
+ * Units       Health once a second or a little later, which also shows the page that main is alive.
  */
 import type { Scheduler } from '#shared/base/clock.ts';
 import { type FrameParts, type FramePump, openFramePump } from '../ipc/framePump.ts';
@@ -11,6 +12,8 @@ import type { AccountSwitch } from './accountSwitch.ts';
 import type { Workspaces } from './workspaces.ts';
 
 const HEALTH_EVERY_MS = 1_000;
+/** Longest time that a change waits for a frame with something else. */
+const MAY_WAIT_MS = 500;
 
 export interface FramesOptions {
   readonly accounts: Pick<AccountSwitch, 'base' | 'trader' | 'onSwitched'>;
@@ -69,14 +72,14 @@ export function openFrames({ accounts, workspaces, schedule }: FramesOptions): P
     onFault: (error) => onFault('frames', error),
   });
 
-  function noteChange(view: keyof Versions): void {
+  function noteChange(view: keyof Versions, withinMs = 0): void {
     newest[view] += 1;
-    pump.requestFrame();
+    pump.requestFrame(withinMs);
   }
   function follow(): () => void {
     const { onChange, alerts, locks } = accounts.trader();
     const stops = [
-      onChange(noteChange),
+      onChange((view) => noteChange(view)),
       alerts.onChange(() => noteChange('alerts')),
       locks.onChange(() => noteChange('alerts')),
     ];
@@ -92,11 +95,11 @@ export function openFrames({ accounts, workspaces, schedule }: FramesOptions): P
   });
   const stopWorkspaces = workspaces.onChange(() => noteChange('workspaces'));
   const stopPointed = workspaces.onPointed(() => noteChange('pointedAt'));
-  const stopMarket = market.onDirty(pump.requestFrame);
+  const stopMarket = market.onDirty((mayWait) => pump.requestFrame(mayWait ? MAY_WAIT_MS : 0));
   let cancelHealth = (): void => undefined;
   const scheduleHealth = (): void => {
     cancelHealth = schedule(HEALTH_EVERY_MS, () => {
-      noteChange('health');
+      noteChange('health', MAY_WAIT_MS);
       scheduleHealth();
     });
   };

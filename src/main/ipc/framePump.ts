@@ -30,8 +30,8 @@ export interface FramePumpOptions<Cursor> {
 
 export interface FramePump {
   add(port: DataPort): void;
-  /** Schedules a frame; any number of calls before it makes one frame. */
-  requestFrame(): void;
+  /** Schedules a frame within `withinMs`; any number of calls before it makes one frame. A change that may wait goes with another. */
+  requestFrame(withinMs?: number): void;
   /** Frames that were due before the page acknowledged the last one. */
   framesSkipped(): number;
   /** Number of open ports. */
@@ -54,6 +54,7 @@ function isAckOf(value: unknown, seq: number): value is FrameAck {
 export function openFramePump<Cursor>(options: FramePumpOptions<Cursor>): FramePump {
   const connections = new Set<Connection<Cursor>>();
   let cancelRun: (() => void) | null = null;
+  let runAtMs = 0;
   let lastRunAtMs = Number.NEGATIVE_INFINITY;
   let skipped = 0;
   let isClosed = false;
@@ -95,10 +96,14 @@ export function openFramePump<Cursor>(options: FramePumpOptions<Cursor>): FrameP
     }
   }
 
-  function scheduleRun(): void {
-    if (isClosed || cancelRun !== null || connections.size === 0) return;
-    const waitMs = Math.max(0, lastRunAtMs + FRAME_INTERVAL_MS - options.now());
-    cancelRun = options.schedule(waitMs, run);
+  function scheduleRun(withinMs = 0): void {
+    if (isClosed || connections.size === 0) return;
+    const nowMs = options.now();
+    const atMs = Math.max(lastRunAtMs + FRAME_INTERVAL_MS, nowMs + withinMs);
+    if (cancelRun !== null && runAtMs <= atMs) return;
+    cancelRun?.();
+    runAtMs = atMs;
+    cancelRun = options.schedule(Math.max(0, atMs - nowMs), run);
   }
 
   return {

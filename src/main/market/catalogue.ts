@@ -38,8 +38,6 @@ const CACHE_TOLERANCE_MS = 300_000;
 export interface Catalogue {
   view(): CatalogueView;
   market(id: MarketId): Market | null;
-  /** Rises with each new view. */
-  version(): number;
   onTrades(market: MarketId, trades: readonly Trade[], receivedAtMs: number): void;
   /** A window shows the list: ends the idle interval. */
   touch(): void;
@@ -48,7 +46,8 @@ export interface Catalogue {
 
 export interface CatalogueOptions extends MarketClock, Pick<MarketSources, 'listMarkets' | 'countMarkets'> {
   readonly tick: Tick;
-  onChange(): void;
+  /** `isPricesAlone`: last prices of streamed trades, and nothing that was read. */
+  onChange(isPricesAlone: boolean): void;
 }
 
 interface Quote {
@@ -61,7 +60,6 @@ export function openCatalogue(options: CatalogueOptions): Catalogue {
   const { now, schedule } = options;
   let view: CatalogueView = { at: 'loading', markets: [], tick: options.tick, receivedAtMs: null, failure: null };
   let next = view;
-  let version = 1;
   let byId = new Map<MarketId, Market>();
   const quotes = new Map<MarketId, Quote>();
   let failures = 0;
@@ -81,10 +79,10 @@ export function openCatalogue(options: CatalogueOptions): Catalogue {
   const publish = (): void => {
     cancelPublish = null;
     publishedAtMs = now();
+    const isPricesAlone = next === view;
     view = { ...next, markets: next.markets.map((market) => byId.get(market.market) ?? market) };
     next = view;
-    version += 1;
-    options.onChange();
+    options.onChange(isPricesAlone);
   };
 
   const publishSoon = (): void => {
@@ -174,7 +172,6 @@ export function openCatalogue(options: CatalogueOptions): Catalogue {
   return {
     view: () => view,
     market: (id) => byId.get(id) ?? null,
-    version: () => version,
     onTrades(id, trades, receivedAtMs) {
       const newest = newestSince(trades, quotes.get(id) ?? null);
       if (!newest) return;

@@ -5,6 +5,7 @@
  *             A tape frame has the trades since the cursor and the number that the ring overwrote.
  */
 import type { BookFrame, CandleFrame, Frame, TapeFrame, TickFrame } from '#shared/ipc/frame.ts';
+import type { CatalogueView } from '#shared/ipc/views.ts';
 import { levelsOf } from '#shared/market/book.ts';
 import { type Tape, type TapeGap, tradesSince } from '#shared/market/tape.ts';
 import type { MarketId } from '#shared/units/ids.ts';
@@ -17,12 +18,13 @@ import type { TickTracker } from './tickTracker.ts';
 const MAX_LEVELS = 100;
 const EMPTY = new Float64Array(0);
 
-export type MarketParts = Pick<Frame, 'books' | 'tapes' | 'candles' | 'ticks' | 'catalogue'>;
+export type MarketParts = Pick<Frame, 'books' | 'tapes' | 'candles' | 'ticks' | 'catalogue' | 'changedMarkets'>;
 
 /** What one reader (a window) has received; advanced by `collect`. */
 export interface Cursor {
   marketDataVersion: number;
-  catalogueVersion: number;
+  /** Null before the first. */
+  catalogue: CatalogueView | null;
   readonly books: Map<MarketId, BookFrame>;
   readonly tapes: Map<MarketId, { readonly tape: Tape; readonly nextSeq: number; readonly gap: TapeGap | null }>;
   readonly candles: Map<string, SentCandles>;
@@ -38,7 +40,7 @@ interface SentCandles {
 export function buildCursor(): Cursor {
   return {
     marketDataVersion: 0,
-    catalogueVersion: 0,
+    catalogue: null,
     books: new Map(),
     tapes: new Map(),
     candles: new Map(),
@@ -161,6 +163,29 @@ export function collectCandles(cursor: Cursor, trackers: Iterable<CandleTracker>
     });
   }
   return changed;
+}
+
+/** The whole list, or the markets of it that changed where a reader has the rest. */
+export function collectCatalogue(
+  cursor: Cursor,
+  view: CatalogueView,
+): Pick<MarketParts, 'catalogue' | 'changedMarkets'> {
+  const sent = cursor.catalogue;
+  if (sent === view) return {};
+  cursor.catalogue = view;
+  if (sent === null || !hasSameHead(sent, view)) return { catalogue: view };
+  return { changedMarkets: view.markets.filter((market, at) => market !== sent.markets[at]) };
+}
+
+function hasSameHead(a: CatalogueView, b: CatalogueView): boolean {
+  return (
+    a.at === b.at &&
+    a.tick === b.tick &&
+    a.receivedAtMs === b.receivedAtMs &&
+    a.failure === b.failure &&
+    a.markets.length === b.markets.length &&
+    a.markets.every(({ market }, at) => market === b.markets[at]!.market)
+  );
 }
 
 export function collectTicks(cursor: Cursor, trackers: Iterable<readonly [string, TickTracker]>): TickFrame[] {

@@ -21,6 +21,7 @@ import {
   buildCursor,
   collectBooks,
   collectCandles,
+  collectCatalogue,
   collectTapes,
   collectTicks,
   collectUnwatchedBooks,
@@ -46,7 +47,7 @@ export function openMarketData(options: MarketDataOptions): MarketData {
   const candles = new Map<string, CandleTracker>();
   const ticks = new Map<string, TickTracker>();
   const bookFrames = openBookFrames();
-  const dirty = createEmitter();
+  const dirty = createEmitter<boolean>();
   const live = createEmitter<LiveBook>();
   const lost = createEmitter<LostBook>();
   const readBook = limitConcurrency(MAX_BOOK_READS, options.fetchBook);
@@ -54,17 +55,18 @@ export function openMarketData(options: MarketDataOptions): MarketData {
   let interest = NO_INTEREST;
   let version = 1;
 
-  const markDirty = (): void => {
+  const note = (mayWait: boolean): void => {
     version += 1;
-    dirty.emit();
+    dirty.emit(mayWait);
   };
+  const markDirty = (): void => note(false);
 
   const catalogue = openCatalogue({
     ...options,
     tick: options.tick ?? DEFAULT_TICK,
-    onChange() {
+    onChange(isPricesAlone) {
       updateStreams();
-      markDirty();
+      note(isPricesAlone);
     },
   });
 
@@ -272,14 +274,12 @@ export function openMarketData(options: MarketDataOptions): MarketData {
       const tapeParts = collectTapes(cursor, watchedTapes());
       const candleParts = collectCandles(cursor, candles.values());
       const tickParts = collectTicks(cursor, ticks);
-      const isCatalogueNew = cursor.catalogueVersion !== catalogue.version();
-      cursor.catalogueVersion = catalogue.version();
       return {
         ...(bookParts.length > 0 ? { books: bookParts } : {}),
         ...(tapeParts.length > 0 ? { tapes: tapeParts } : {}),
         ...(candleParts.length > 0 ? { candles: candleParts } : {}),
         ...(tickParts.length > 0 ? { ticks: tickParts } : {}),
-        ...(isCatalogueNew ? { catalogue: catalogue.view() } : {}),
+        ...collectCatalogue(cursor, catalogue.view()),
       };
     },
     onDirty: dirty.on,

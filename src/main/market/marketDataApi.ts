@@ -58,8 +58,8 @@ export interface MarketData {
   buildCursor(): Cursor;
   /** The parts that changed since the cursor; advances it. */
   collect(cursor: Cursor): MarketParts;
-  /** Called when `collect` has something new; the answer removes the listener. */
-  onDirty(listener: () => void): () => void;
+  /** Called when `collect` has something new, which may wait when it is prices of the list alone; the answer removes the listener. */
+  onDirty(listener: (mayWait: boolean) => void): () => void;
   /** Called when a book becomes live; the answer removes the listener. */
   onLive(listener: (book: LiveBook) => void): () => void;
   /** Called when a watched book becomes stale or suspect; the answer removes the listener. */

@@ -19,6 +19,16 @@ export function useMarket(id: MarketId | null): Market | null {
   return useFeedValue([feedKey.catalogue], (mirror) => findMarket(mirror, id));
 }
 
+/** The markets for their names, times and states: renders again only when one of these changes. */
+export function useListing(): readonly Market[] {
+  return useFeedValue([feedKey.listing], (mirror) => mirror.listing());
+}
+
+/** One of them; null before the catalogue has it. */
+export function useListed(id: MarketId | null): Market | null {
+  return useListing().find((one) => one.market === id) ?? null;
+}
+
 export function useTick(): Tick {
   return useFeedValue([feedKey.catalogue], (mirror) => mirror.catalogue()?.tick ?? DEFAULT_TICK);
 }

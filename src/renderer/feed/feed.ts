@@ -1,12 +1,13 @@
 /** Feed of the page: receives frames from the data port, acknowledges them and updates the mirror. */
 import { type DependencyList, useEffect, useRef, useSyncExternalStore } from 'react';
+import { flushSync } from 'react-dom';
 import type { FrameAck } from '#shared/ipc/frame.ts';
 import { decodeFrame } from '#shared/ipc/frameCodec.ts';
 import { PORT_MESSAGE } from '#shared/ipc/names.ts';
-import { openFrameClock } from './frameClock.ts';
+import { type FrameClock, openFrameClock } from './frameClock.ts';
 import { type Mirror, openMirror } from './mirror.ts';
 
-export const feed: Mirror = openMirror(openFrameClock((callback) => window.requestAnimationFrame(callback)));
+export const feed: Mirror = openMirror(openFrameClock((callback) => window.requestAnimationFrame(callback), flushSync));
 
 /** Opens the feed; called once, before the first render. */
 export function openFeed(): void {
@@ -50,13 +51,31 @@ export function useFeedValue<T>(keys: readonly string[], read: (mirror: Mirror) 
 
 /** Calls `draw` at mount and on each screen frame in which one of `keys` is dirty; for canvases. */
 export function useFeedFrame(keys: readonly string[], draw: (mirror: Mirror) => void, deps: DependencyList = []): void {
+  useDrawing(feed.clock.subscribe, keys, draw, deps);
+}
+
+/** Calls `draw` at mount and as soon as one of `keys` changed; for what asks for a screen frame of its own, as charts do. */
+export function useEarlyFeedFrame(
+  keys: readonly string[],
+  draw: (mirror: Mirror) => void,
+  deps: DependencyList = [],
+): void {
+  useDrawing(feed.clock.subscribeEarly, keys, draw, deps);
+}
+
+function useDrawing(
+  subscribe: FrameClock['subscribe'],
+  keys: readonly string[],
+  draw: (mirror: Mirror) => void,
+  deps: DependencyList,
+): void {
   const latest = useRef(draw);
   latest.current = draw;
   const joined = keys.join('\n');
   useEffect(() => {
     latest.current(feed);
-    return feed.clock.subscribe(joined.split('\n'), () => latest.current(feed));
-  }, [joined, ...deps]);
+    return subscribe(joined.split('\n'), () => latest.current(feed));
+  }, [subscribe, joined, ...deps]);
 }
 
 /** The function of the first render with this key. */

@@ -42,13 +42,13 @@ export const feedKey = {
   candles: (market: MarketId, period: Period): string => `candles:${market}:${period}`,
   tick: (symbol: string): string => `tick:${symbol}`,
   catalogue: 'catalogue',
+  listing: 'listing',
   account: 'account',
   wallet: 'wallet',
   health: 'health',
   alerts: 'alerts',
   workspaces: 'workspaces',
   pointedAt: 'pointedAt',
-  frame: 'frame',
 } as const;
 
 export interface Mirror {
@@ -59,6 +59,8 @@ export interface Mirror {
   candles(market: MarketId, period: Period): CandleMirror | null;
   tick(symbol: string): TickFrame | null;
   catalogue(): CatalogueView | null;
+  /** Markets for their names, times and states: another array only when one of these changes. Their prices may be old. */
+  listing(): readonly Market[];
   account(): AccountView | null;
   wallet(): WalletView | null;
   health(): HealthView | null;
@@ -77,6 +79,7 @@ export function openMirror(clock: FrameClock): Mirror {
   const candles = new Map<string, CandleMirror>();
   const ticks = new Map<string, TickFrame>();
   let catalogue: CatalogueView | null = null;
+  let listing: readonly Market[] = [];
   let account: AccountView | null = null;
   let wallet: WalletView | null = null;
   let health: HealthView | null = null;
@@ -107,9 +110,14 @@ export function openMirror(clock: FrameClock): Mirror {
         ticks.set(tick.symbol, tick);
         clock.mark(feedKey.tick(tick.symbol));
       }
-      if (frame.catalogue) {
-        catalogue = { ...frame.catalogue, markets: keepSame(catalogue?.markets ?? [], frame.catalogue.markets) };
+      const nextCatalogue = frame.catalogue ?? (catalogue && replaceMarkets(catalogue, frame.changedMarkets));
+      if (nextCatalogue && nextCatalogue !== catalogue) {
+        catalogue = { ...nextCatalogue, markets: keepSame(catalogue?.markets ?? [], nextCatalogue.markets) };
         clock.mark(feedKey.catalogue);
+        if (!isSameListing(listing, catalogue.markets)) {
+          listing = catalogue.markets;
+          clock.mark(feedKey.listing);
+        }
       }
       if (frame.account) {
         account = frame.account;
@@ -135,13 +143,14 @@ export function openMirror(clock: FrameClock): Mirror {
         pointedAt = frame.pointedAt;
         clock.mark(feedKey.pointedAt);
       }
-      clock.mark(feedKey.frame);
+      clock.endFrame();
     },
     book: (market) => books.get(market) ?? null,
     tape: (market) => tapes.get(market) ?? null,
     candles: (market, period) => candles.get(feedKey.candles(market, period)) ?? null,
     tick: (symbol) => ticks.get(symbol) ?? null,
     catalogue: () => catalogue,
+    listing: () => listing,
     account: () => account,
     wallet: () => wallet,
     health: () => health,
@@ -153,6 +162,12 @@ export function openMirror(clock: FrameClock): Mirror {
   };
 }
 
+function replaceMarkets(old: CatalogueView, changed: readonly Market[] | undefined): CatalogueView {
+  if (changed === undefined) return old;
+  const byId = new Map(changed.map((market) => [market.market, market]));
+  return { ...old, markets: old.markets.map((market) => byId.get(market.market) ?? market) };
+}
+
 /** The markets of `next`, as the objects that they were where nothing changed: what shows them need not render again. */
 function keepSame(old: readonly Market[], next: readonly Market[]): readonly Market[] {
   const known = new Map(old.map((market) => [market.market, market]));
@@ -161,6 +176,22 @@ function keepSame(old: readonly Market[], next: readonly Market[]): readonly Mar
     return before !== undefined && isSame(before, market) ? before : market;
   });
   return kept.length === old.length && kept.every((market, at) => market === old[at]) ? old : kept;
+}
+
+/** Fields that change with the trading. */
+const QUOTES: ReadonlySet<string> = new Set([
+  'lastPrice',
+  'yesPrice',
+  'noPrice',
+  'volume24h',
+] satisfies (keyof Market)[]);
+
+function isSameListing(old: readonly Market[], next: readonly Market[]): boolean {
+  return old === next || (old.length === next.length && old.every((market, at) => isSameButQuotes(market, next[at]!)));
+}
+
+function isSameButQuotes(a: Market, b: Market): boolean {
+  return a === b || (Object.keys(a) as (keyof Market)[]).every((name) => QUOTES.has(name) || isSame(a[name], b[name]));
 }
 
 /** Compares values of messages: primitives, arrays and plain objects. */

@@ -3,9 +3,10 @@ import { useEffect, useRef } from 'react';
 import type { Arrangement } from '#shared/ipc/workspaces.ts';
 import type { Market } from '#shared/market/market.ts';
 import { followMarket, LINK_COLOURS, type LinkKey, linkKeyOf, marketOf } from '../domain/links.ts';
+import { useListing } from '../domain/markets.ts';
 import { usePanes } from '../domain/panes.ts';
 import { useWindowLayout } from '../domain/windowLayout.ts';
-import { useFeed } from '../feed/feed.ts';
+import { feed, useFeedValue } from '../feed/feed.ts';
 import { feedKey } from '../feed/mirror.ts';
 
 /** The markets to show first: the most traded ones, or those of the event that is traded most. */
@@ -26,16 +27,18 @@ export function firstMarketOf(key: LinkKey, first: readonly Market[], arrangemen
 
 /** Also, once at start, for the panes whose saved market is gone. Colours get their market in the main window alone. */
 export function useFirstMarkets(): void {
-  const catalogue = useFeed([feedKey.catalogue], (mirror) => mirror.catalogue());
+  const listing = useListing();
+  const at = useFeedValue([feedKey.catalogue], (mirror) => mirror.catalogue()?.at ?? null);
   const panes = usePanes((state) => state.panes);
   const layout = useWindowLayout((state) => state.layout);
   const isStart = useRef(true);
   useEffect(() => {
-    if (layout === null || catalogue === null || catalogue.markets.length === 0) return;
-    const isFirstWhole = isStart.current && catalogue.at === 'live';
+    if (layout === null || listing.length === 0) return;
+    const isFirstWhole = isStart.current && at === 'live';
     if (isFirstWhole) isStart.current = false;
-    const listed = new Set(catalogue.markets.map((one) => one.market));
-    const first = listFirstMarkets(catalogue.markets, layout.arrangement);
+    const markets = feed.catalogue()?.markets ?? listing;
+    const listed = new Set(markets.map((one) => one.market));
+    const first = listFirstMarkets(markets, layout.arrangement);
     for (const [id, { link }] of Object.entries(panes)) {
       if (layout.window === 'detached' && link !== 'none') continue;
       const key = linkKeyOf(id, link);
@@ -45,5 +48,5 @@ export function useFirstMarkets(): void {
       const next = firstMarketOf(key, first, layout.arrangement);
       if (next && (market === null || isGone)) followMarket(key, next.market);
     }
-  }, [catalogue, panes, layout]);
+  }, [listing, at, panes, layout]);
 }

@@ -7,9 +7,34 @@ const schedule = (delayMs: number, run: () => void): (() => void) => {
   return () => window.clearTimeout(timer);
 };
 
+interface Alarm {
+  readonly runs: Set<() => void>;
+  readonly stop: () => void;
+}
+
+/** One timer for everything with the same period. */
+const alarms = new Map<number, Alarm>();
+
 /** Calls `run` at whole multiples of `everyMs`, in the same screen frame as every other clock; the answer ends it. */
 export function onTime(everyMs: number, run: () => void): () => void {
-  return runAligned(everyMs, run, Date.now, schedule);
+  let alarm = alarms.get(everyMs);
+  if (alarm === undefined) {
+    const runs = new Set<() => void>();
+    const runAll = (): void => {
+      for (const one of runs) one();
+    };
+    alarm = { runs, stop: runAligned(everyMs, runAll, Date.now, schedule) };
+    alarms.set(everyMs, alarm);
+  }
+  const { runs, stop } = alarm;
+  // The same function may ask twice.
+  const call = (): void => run();
+  runs.add(call);
+  return () => {
+    if (!runs.delete(call) || runs.size > 0) return;
+    stop();
+    alarms.delete(everyMs);
+  };
 }
 
 /** Unix ms of this machine, updated at whole multiples of `everyMs`; null stops the updates. */

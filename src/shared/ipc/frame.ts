@@ -7,6 +7,7 @@
 import type { AlertsView } from '../alerts/view.ts';
 import type { BookHealth } from '../market/bookHealth.ts';
 import type { Period } from '../market/candle.ts';
+import type { Market } from '../market/market.ts';
 import type { TapeGap, Trade } from '../market/tape.ts';
 import type { UnderlyingTick } from '../market/tick.ts';
 import type { TickHealth } from '../market/tickHealth.ts';
@@ -77,6 +78,8 @@ export interface Frame {
   readonly candles?: readonly CandleFrame[];
   readonly ticks?: readonly TickFrame[];
   readonly catalogue?: CatalogueView;
+  /** Markets of the last catalogue that changed, where nothing else of it did: those of the most traded, once a second. */
+  readonly changedMarkets?: readonly Market[];
   readonly account?: AccountView;
   readonly wallet?: WalletView;
   readonly health?: HealthView;

@@ -9,7 +9,7 @@ import type { MarketId } from '#shared/units/ids.ts';
 import { costCeil } from '#shared/units/usd.ts';
 import { describeAccount, useAbsence } from '../../domain/accountStatus.ts';
 import { followMarket } from '../../domain/links.ts';
-import { marketName, marketTitle, NO_MARKETS } from '../../domain/markets.ts';
+import { marketName, marketTitle, useListing } from '../../domain/markets.ts';
 import { usePane, usePaneMarket, usePaneValue } from '../../domain/panes.ts';
 import { feed, useFeed } from '../../feed/feed.ts';
 import { feedKey } from '../../feed/mirror.ts';
@@ -32,7 +32,7 @@ export function View() {
   const { linkKey } = usePane();
   const account = useFeed([feedKey.account], (mirror) => mirror.account());
   const absence = useAbsence('fills');
-  const markets = useFeed([feedKey.catalogue], (mirror) => mirror.catalogue()?.markets ?? NO_MARKETS);
+  const markets = useListing();
   const [sort, setSort] = usePaneValue(sortSetting);
   const [period, setPeriod] = usePaneValue(periodSetting);
   const [isOwnMarket, setOwnMarket] = usePaneValue(ownMarketOnly);

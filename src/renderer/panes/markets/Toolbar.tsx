@@ -1,6 +1,6 @@
 /** Search field, filter and order of a markets pane. */
 import { ArrowDownWideNarrow, Star } from 'lucide-react';
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, memo, useEffect, useRef, useState } from 'react';
 import { WATCHLIST_LIMITS } from '#shared/market/watchlists.ts';
 import { useKeyLabel, withKey } from '../../domain/hotkeys.ts';
 import { usePaneValue } from '../../domain/panes.ts';
@@ -30,7 +30,8 @@ const SORT_NAMES: Readonly<Record<Sort, string>> = {
 /** Value of a menu choice that is no list and no category. */
 const ALL = 'all';
 
-export function Toolbar(props: {
+/** Renders only when its properties change, not with every price of the list. */
+export const Toolbar = memo(function MarketsToolbar(props: {
   readonly categories: readonly string[];
   readonly onStep: (by: 1 | -1) => void;
   readonly onChoose: () => void;
@@ -44,7 +45,7 @@ export function Toolbar(props: {
       </div>
     </div>
   );
-}
+});
 
 function Search(props: { readonly onStep: (by: 1 | -1) => void; readonly onChoose: () => void }) {
   const [text, setText] = usePaneValue(searchText);

@@ -9,7 +9,7 @@ import type { MarketId } from '#shared/units/ids.ts';
 import { findByKey } from '../../domain/hotkeys.ts';
 import { readKey } from '../../domain/keys.ts';
 import { followMarket } from '../../domain/links.ts';
-import { marketName, NO_MARKETS } from '../../domain/markets.ts';
+import { marketName, NO_MARKETS, useListing } from '../../domain/markets.ts';
 import { usePane, usePaneId, usePaneMarket, usePaneValue } from '../../domain/panes.ts';
 import { starredList, useWatchlistLoading, useWatchlists } from '../../domain/watchlists.ts';
 import { feed, useFeed } from '../../feed/feed.ts';
@@ -55,7 +55,7 @@ export function View() {
     const selection = { query, category: list === null ? category : null, watched, sort };
     return trading < 0 ? [] : buildRows(markets, selection, latestNow.current, fixedOrder);
   }, [markets, query, category, list, watched, sort, trading, fixedOrder]);
-  const categories = useMemo(() => listCategories(markets), [markets]);
+  const categories = useSame(listCategories(useListing()));
   const decimals = catalogue ? tickDecimals(catalogue.tick) : 2;
   const box = useRef<HTMLDivElement>(null);
   const { scale } = useLook();
@@ -66,10 +66,11 @@ export function View() {
     getItemKey: (index) => rows[index]?.key ?? index,
     overscan: 24,
   });
-  // Rows change kind and order, so their sizes are measured again.
+  const headings = rows.flatMap(({ kind }, index) => (kind === 'heading' ? [index] : [])).join(' ');
+  // The sizes of rows are measured again when they change: with the places of the headings, and the scale.
   useEffect(() => {
-    if (rows.length >= 0 && scale > 0) virtual.measure();
-  }, [rows, virtual, scale]);
+    if (headings !== null && scale > 0) virtual.measure();
+  }, [headings, virtual, scale]);
 
   const active = cursor ?? selected;
   const follow = useFollow();
@@ -99,6 +100,8 @@ export function View() {
     if (awaited === query && query !== '') choose();
   }, [isLoading, awaited, query, choose]);
 
+  const onStep = useStable(step);
+  const onEnter = useStable(choose);
   const starList = starredList(list?.name ?? null, lists);
   const listName = list?.name ?? null;
   const listsWith = useMemo(() => listNames(lists), [lists]);
@@ -122,7 +125,7 @@ export function View() {
   const missing = list === null ? 0 : list.markets.filter((id) => !markets.some(({ market }) => market === id)).length;
   return (
     <div className="markets">
-      <Toolbar categories={categories} onStep={step} onChoose={choose} />
+      <Toolbar categories={categories} onStep={onStep} onChoose={onEnter} />
       {catalogue?.at === 'stale' && catalogue.failure ? (
         <Banner
           tone="stale"
@@ -184,6 +187,20 @@ export function View() {
       )}
     </div>
   );
+}
+
+/** One function for all renderings, which calls the newest. */
+function useStable<A extends readonly unknown[]>(call: (...args: A) => void): (...args: A) => void {
+  const latest = useRef(call);
+  latest.current = call;
+  return useCallback((...args: A) => latest.current(...args), []);
+}
+
+/** The array of the last rendering while it has the same items. */
+function useSame(items: readonly string[]): readonly string[] {
+  const last = useRef(items);
+  if (items.length !== last.current.length || items.some((item, at) => item !== last.current[at])) last.current = items;
+  return last.current;
 }
 
 const NO_LISTS: readonly string[] = [];

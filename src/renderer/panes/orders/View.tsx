@@ -7,7 +7,7 @@ import type { IntentId, MarketId } from '#shared/units/ids.ts';
 import { type Absence, describeAccount, useAbsence, useReadOnlyText } from '../../domain/accountStatus.ts';
 import { useKeyLabel } from '../../domain/hotkeys.ts';
 import { followMarket } from '../../domain/links.ts';
-import { marketName, NO_MARKETS } from '../../domain/markets.ts';
+import { marketName, useListing } from '../../domain/markets.ts';
 import { usePane, usePaneValue } from '../../domain/panes.ts';
 import { useFeed } from '../../feed/feed.ts';
 import { feedKey } from '../../feed/mirror.ts';
@@ -32,7 +32,7 @@ const NO_ORDERS: readonly OrderView[] = [];
 export function View() {
   const account = useFeed([feedKey.account], (mirror) => mirror.account());
   const absence = useAbsence('orders');
-  const markets = useFeed([feedKey.catalogue], (mirror) => mirror.catalogue()?.markets ?? NO_MARKETS);
+  const markets = useListing();
   const { linkKey } = usePane();
   const { filter, clear } = useOrderFilter();
   const [hidden] = usePaneValue(hiddenColumns);

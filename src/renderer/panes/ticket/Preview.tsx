@@ -1,5 +1,6 @@
 /** Preview of the order: cost, fee reserve and results. */
 
+import { memo } from 'react';
 import type { LedgerPosition } from '#shared/order/ledger.ts';
 import { formatContracts, formatGain, formatMoney, formatTickPrice } from '#shared/text/numbers.ts';
 import type { MarketId } from '#shared/units/ids.ts';
@@ -64,7 +65,8 @@ export function Preview(props: {
   );
 }
 
-function Row(props: {
+/** Renders only for what it shows: most changes of the book change none of it. */
+const Row = memo(function PreviewRow(props: {
   readonly label: string;
   readonly value?: string;
   readonly amount?: Usd | null;
@@ -80,4 +82,4 @@ function Row(props: {
       </dd>
     </>
   );
-}
+});

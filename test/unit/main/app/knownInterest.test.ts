@@ -11,13 +11,13 @@ function openBench() {
   const books: string[] = [];
   let markets: Market[] = [];
   let catalogue = { markets };
-  let onDirty = (): void => undefined;
+  let onDirty: (mayWait: boolean) => void = () => undefined;
   const interest = openKnownInterest({
     onBook: (market) => books.push(market),
     market: {
       watch: (next) => {
         passed.push(next);
-        onDirty();
+        onDirty(false);
       },
       catalogue: () => catalogue as never,
       onDirty: (listener) => {
@@ -34,7 +34,7 @@ function openBench() {
       const terms = { underlying: { source: null, symbol } };
       markets = names.map((market) => ({ market, terms, priceSettlement: null }) as unknown as Market);
       catalogue = { markets };
-      onDirty();
+      onDirty(false);
     },
   };
 }

@@ -77,9 +77,9 @@ function openBench() {
     clock,
     pump,
     faults,
-    change() {
+    change(withinMs = 0) {
       version += 1;
-      pump.requestFrame();
+      pump.requestFrame(withinMs);
     },
     collectWith(next: typeof collect) {
       collect = next;
@@ -165,6 +165,29 @@ describe('openFramePump', () => {
     change();
     change();
     expect(clock.pending()).toBe(1);
+  });
+
+  it('lets a change that may wait go with the next frame, and alone when there is none in time', () => {
+    const { clock, pump, change } = openBench();
+    const page = openPort();
+    pump.add(page.port);
+    clock.move(0);
+    page.ack();
+    clock.move(FRAME_INTERVAL_MS);
+    change(500);
+    clock.move(400);
+    expect(page.frames).toHaveLength(1);
+    change();
+    clock.move(0);
+    expect(page.frames).toHaveLength(2);
+    page.ack();
+    expect(clock.pending()).toBe(0);
+    change(500);
+    change(500);
+    clock.move(499);
+    expect(page.frames).toHaveLength(2);
+    clock.move(1);
+    expect(page.frames).toHaveLength(3);
   });
 
   it('sends to one page while another is slow', () => {

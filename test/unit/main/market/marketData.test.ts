@@ -257,6 +257,25 @@ describe('market data', () => {
     expect(marketData.catalogue().markets[1]?.lastPrice).toBe(330_000);
   });
 
+  it('sends prices of the list alone as the markets that changed, which may wait for another frame', async () => {
+    const { clock, marketData, emit } = openBench();
+    const waits: boolean[] = [];
+    marketData.onDirty((mayWait) => void waits.push(mayWait));
+    await clock.advance(1_500);
+    expect(waits).toContain(false);
+    const cursor = marketData.buildCursor();
+    expect(marketData.collect(cursor).catalogue?.markets).toHaveLength(2);
+    waits.length = 0;
+    emit({ kind: 'trades', market: OTHER_MARKET, trades: [makeTrade('9', { price: parsePrice('0.33') })] });
+    await clock.advance(1_000);
+    expect(waits).toEqual([true]);
+    const parts = marketData.collect(cursor);
+    expect(parts.catalogue).toBeUndefined();
+    expect(parts.changedMarkets).toMatchObject([{ market: OTHER_MARKET, lastPrice: 330_000 }]);
+    expect(marketData.collect(cursor).changedMarkets).toBeUndefined();
+    expect(marketData.collect(marketData.buildCursor()).catalogue?.markets).toHaveLength(2);
+  });
+
   it('emits when a book becomes live, and each change until the listener is removed', async () => {
     const { clock, marketData, emit } = openBench();
     marketData.watch(WATCHED);

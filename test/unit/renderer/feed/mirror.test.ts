@@ -64,3 +64,26 @@ it('keeps a market as the same object until something of it changes', () => {
   expect(send({ ...a, volume24h: 7 as Shares }, { ...b, outcomeLabels: ['Up', 'No'] })[1]).not.toBe(first[1]);
   expect(send(b).map(({ market }) => market)).toEqual(['b']);
 });
+
+it('puts changed markets into its catalogue, and keeps the listing while only prices and volumes change', () => {
+  const marked: string[] = [];
+  const clock = openFrameClock(() => undefined);
+  const mirror = openMirror({ ...clock, mark: (key) => void marked.push(key) });
+  const frame = { seq: 0, sentAtMs: 0, clockOffsetMs: null };
+  const [a, b] = ['a', 'b'].map((id) => makeMarket({ market: id as MarketId }));
+  mirror.applyFrame({ ...frame, changedMarkets: [a!] });
+  expect(mirror.catalogue()).toBeNull();
+  const catalogue = { at: 'live', markets: [a!, b!], tick: DEFAULT_TICK, receivedAtMs: 0, failure: null } as const;
+  mirror.applyFrame({ ...frame, catalogue });
+  const listing = mirror.listing();
+  expect(listing).toHaveLength(2);
+  marked.length = 0;
+  mirror.applyFrame({ ...frame, changedMarkets: [{ ...b!, volume24h: 7 as Shares }] });
+  expect(mirror.catalogue()?.markets).toEqual([a, { ...b, volume24h: 7 }]);
+  expect(mirror.catalogue()?.markets[0]).toBe(a);
+  expect(mirror.listing()).toBe(listing);
+  expect(marked).toEqual(['catalogue']);
+  mirror.applyFrame({ ...frame, changedMarkets: [{ ...b!, title: 'Another title' }] });
+  expect(mirror.listing()[1]?.title).toBe('Another title');
+  expect(marked).toContain('listing');
+});

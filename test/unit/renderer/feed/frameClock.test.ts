@@ -1,0 +1,77 @@
+import { describe, expect, it } from 'vitest';
+import { openFrameClock } from '#renderer/feed/frameClock.ts';
+
+function openBench() {
+  const requested: (() => void)[] = [];
+  const runs: string[] = [];
+  const clock = openFrameClock(
+    (run) => requested.push(run),
+    (run) => {
+      runs.push('begin');
+      run();
+      runs.push('end');
+    },
+  );
+  const showFrame = (): void => {
+    for (const run of requested.splice(0)) run();
+  };
+  return { clock, requested, runs, showFrame };
+}
+
+describe('openFrameClock', () => {
+  it('runs each listener once per screen frame, whatever was marked how often, inside one call of `runAll`', () => {
+    const { clock, requested, runs, showFrame } = openBench();
+    clock.subscribe(['a', 'b'], () => runs.push('both'));
+    clock.subscribe(['b'], () => runs.push('b'));
+    for (const key of ['a', 'b', 'a', 'b']) clock.mark(key);
+    expect(requested).toHaveLength(1);
+    expect(runs).toEqual([]);
+    showFrame();
+    expect(runs).toEqual(['begin', 'both', 'b', 'end']);
+    showFrame();
+    expect(runs).toHaveLength(4);
+  });
+
+  it('asks for no screen frame for a key that nobody reads', () => {
+    const { clock, requested, runs, showFrame } = openBench();
+    const stop = clock.subscribe(['a'], () => runs.push('a'));
+    clock.mark('other');
+    expect(requested).toHaveLength(0);
+    stop();
+    clock.mark('a');
+    expect(requested).toHaveLength(0);
+    showFrame();
+    expect(runs).toEqual([]);
+  });
+
+  it('runs early listeners at the end of the applied frame, without a screen frame', () => {
+    const { clock, requested, runs } = openBench();
+    const stop = clock.subscribeEarly(['chart'], () => runs.push('chart'));
+    clock.mark('chart');
+    clock.mark('chart');
+    expect(runs).toEqual([]);
+    clock.endFrame();
+    expect(runs).toEqual(['chart']);
+    clock.endFrame();
+    expect(runs).toHaveLength(1);
+    expect(requested).toHaveLength(0);
+    stop();
+    clock.mark('chart');
+    clock.endFrame();
+    expect(runs).toHaveLength(1);
+  });
+
+  it('goes on after a listener that throws', () => {
+    const { clock, runs, showFrame } = openBench();
+    const stop = clock.subscribe(['a'], () => {
+      throw new Error('broken');
+    });
+    clock.mark('a');
+    expect(showFrame).toThrow('broken');
+    stop();
+    clock.subscribe(['a'], () => runs.push('a'));
+    clock.mark('a');
+    showFrame();
+    expect(runs).toContain('a');
+  });
+});
