@@ -38,6 +38,8 @@ const rate = readOption('rate', 1, 60);
 const seed = readOption('seed', 0, 999_999);
 /** Enough for a trend, few enough that collections of garbage do not become the load. */
 const SAMPLES = 8;
+/** With a smaller share of its steps a run says nothing about a day. */
+const LEAST_STEPS = 0.8;
 
 const errors: string[] = [];
 const onError = (text: string): void => {
@@ -91,8 +93,14 @@ await rm(dataFolder, { recursive: true, force: true, maxRetries: 5 });
 const isWhole = samples.length > SAMPLES;
 if (!isWhole && errors.length === 0) onError(`Expected ${SAMPLES + 1} measurements, found ${samples.length}`);
 const stepCount = [...done.values()].reduce((sum, count) => sum + count, 0);
-// A machine that is too slow for the rate makes fewer.
-print(`\n${stepCount} of ${minutes * rate} steps: ${[...done].map(([name, count]) => `${name} ${count}`).join(', ')}`);
+const wanted = minutes * rate;
+if (errors.length === 0 && stepCount < wanted * LEAST_STEPS) {
+  onError(
+    `Measured too little: expected at least ${Math.ceil(wanted * LEAST_STEPS)} of ${wanted} steps, found ${stepCount}; ` +
+      'this machine is too slow for the rate, use a lower --speed or --rate',
+  );
+}
+print(`\n${stepCount} of ${wanted} steps: ${[...done].map(([name, count]) => `${name} ${count}`).join(', ')}`);
 if (isWhole) {
   print('\n| kept after a collection | start | second third | last third | |\n|-|-|-|-|-|');
   for (const name of Object.keys(QUANTITIES) as Quantity[]) {

@@ -16,6 +16,7 @@ import {
   USAGE,
   USAGE_LINE,
 } from '#main/shell/startOptions.ts';
+import { keepCompiledModules } from './compileCache.ts';
 import { describeFailure } from './describeFailure.ts';
 import { fitToDisplay, NO_DISPLAY } from './display.ts';
 import { fetchElectron, findElectron, readFailure } from './electronBinary.ts';
@@ -88,8 +89,9 @@ async function start(args: readonly string[]): Promise<number> {
   const options = fitToDisplay(asked, process);
   if (options.headless && !asked.headless) print(`${NO_DISPLAY}: running headless`);
   checkPackages(root);
-  await ensureFreshBuild(root, print);
   const cacheFolder = await makePrivateFolder(chooseCacheFolder());
+  keepCompiledModules(cacheFolder);
+  await ensureFreshBuild(root, print);
   const electron = await chooseElectron(options, cacheFolder);
   if (electron !== null) {
     const code = await runElectron(electron, args);

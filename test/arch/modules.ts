@@ -100,7 +100,8 @@ export const MODULES: Readonly<Record<string, Module>> = {
       '@fontsource-variable/jetbrains-mono',
     ],
   },
-  'renderer/feed': { may: SHARED, packages: ['react'] },
+  // react-dom: changes that a screen frame brings are rendered within it.
+  'renderer/feed': { may: SHARED, packages: ['react', 'react-dom'] },
   'renderer/act': {
     may: ['shared/base', 'shared/units', 'shared/order', 'shared/ipc', 'shared/market', 'shared/text'],
     packages: ['react', 'zustand'],

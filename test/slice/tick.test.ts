@@ -34,7 +34,11 @@ async function openSlice() {
     resubscribe: (market) => void resubscribed.push(market),
     exchangeTimeMs: clock.exchangeTimeMs,
     onPublic(listener) {
-      emitPublic = listener;
+      const before = emitPublic;
+      emitPublic = (event) => {
+        before(event);
+        listener(event);
+      };
       return () => {};
     },
   });
