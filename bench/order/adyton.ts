@@ -64,6 +64,7 @@ export async function openAdyton({ port, isOnDisk }: AdytonOptions): Promise<Ady
       if (isOnDisk) settings.saveBudgets('bench', memory);
     },
   });
+  venue.countRecordedOrders([]);
   await venue.measureClock();
   let members = 0;
   let placed = 0;

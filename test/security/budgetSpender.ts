@@ -1,18 +1,24 @@
 /**
- * Spender process: sends orders as fast as its budget allows, with the budgets on disk, until it is killed.
+ * Spender process: sends orders as fast as its budget allows, counted in the journal or in the settings, until it is killed.
  *
- * Shape       Arguments: data folder, base URL, WebSocket base URL, token, API key, API secret. Prints 'ready', then 'full' when
+ * Shape       Arguments: data folder, base URL, WebSocket base URL, token, API key, API secret, 'journal' or
+ *             'settings'. Prints 'ready', then 'full' when
  *             its own budget refused, or '429' when the exchange did.
  */
 import { createHmac } from 'node:crypto';
 import { writeSync } from 'node:fs';
+import { join } from 'node:path';
+import { openJournal } from '#main/storage/journal.ts';
 import { openSettings } from '#main/storage/settings.ts';
 import { openVenue } from '#main/venue/venue.ts';
 import { parseIntentId, parseMarketId } from '#shared/units/ids.ts';
 import { parsePrice } from '#shared/units/price.ts';
 import { parseShares } from '#shared/units/shares.ts';
+import { makeSigned } from '#test/slice/makers.ts';
 
-const [folder = '', baseUrl = '', wsBaseUrl = '', token = '', apiKey = '', apiSecret = ''] = process.argv.slice(2);
+const [folder = '', baseUrl = '', wsBaseUrl = '', token = '', apiKey = '', apiSecret = '', counted = ''] =
+  process.argv.slice(2);
+const journal = counted === 'journal' ? openJournal(join(folder, 'journal.sqlite')) : null;
 const settings = openSettings(folder, Date.now);
 const venue = openVenue({
   baseUrl,
@@ -24,6 +30,7 @@ const venue = openVenue({
   budgetMemory: settings.budgets('paper'),
   persistBudgets: (memory) => settings.saveBudgets('paper', memory),
 });
+if (journal !== null) venue.countRecordedOrders(journal.listSignedTimes(Date.now() - 120_000));
 venue.setCredentials({
   apiKey,
   sign: (message) => createHmac('sha256', apiSecret).update(message, 'utf8').digest('hex'),
@@ -41,6 +48,7 @@ const intent = {
   bookVersion: null,
 } as const;
 for (;;) {
+  journal?.append(makeSigned({ intent, atMs: Date.now() }));
   // Refused for its missing signature: the exchange counts it all the same.
   const outcome = await venue.postOrder({ intent, signed: null });
   if (outcome.kind !== 'rejected' || outcome.retryAtMs === null) continue;

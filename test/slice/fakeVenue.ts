@@ -15,6 +15,7 @@ export function createFakeVenue(change: Partial<Venue>): Venue {
     closePrivate: () => {},
     reopenPrivate: () => {},
     health: () => ({ clock: null, streams: [], budgets: [], errors: [], drift: [] }) as never,
+    countRecordedOrders: () => {},
     budgetMemory: () => [] as never,
     onBudgets: () => () => {},
     onHealth: () => () => {},

@@ -3,6 +3,8 @@ import { afterEach, describe, expect, it } from 'vitest';
 import type { Trader } from '#main/app/trader.ts';
 import { PROTECTED_DEFAULTS } from '#main/storage/protectedSettings.ts';
 import type { Scheduler } from '#shared/base/clock.ts';
+import type { BudgetName } from '#shared/ipc/health.ts';
+import { parseHex32 } from '#shared/units/ids.ts';
 import { denialCodes } from './makers.ts';
 import { intend, openTraderBench, PASSWORD, RESTING_PRICE, schedule, type TraderBench, until } from './traderBench.ts';
 
@@ -56,13 +58,10 @@ describe('an unlock', () => {
 });
 
 describe('a quit', () => {
-  const usedOrders = (trader: Trader): number =>
-    trader.venue
-      .budgetMemory()
-      .budgets.filter((budget) => budget.name === 'orders')
-      .flatMap((budget) => budget.usedAtMs).length;
+  const used = (trader: Trader, name: BudgetName): number =>
+    trader.venue.health().budgets.find((budget) => budget.name === name)!.used;
 
-  it('saves the request budgets used since the last timed save', async () => {
+  it('saves the request budgets used since the last timed save; orders are counted from the journal', async () => {
     // No timer starts after the set-up, so that nothing but the quit can save.
     let isFrozen = false;
     const freezable: Scheduler = (delayMs, run) => (isFrozen ? () => undefined : schedule(delayMs, run));
@@ -74,11 +73,20 @@ describe('a quit', () => {
     await until(() => expect(settings.budgets('paper')).toEqual(venue.budgetMemory()));
     isFrozen = true;
     const intent = intend({ market: id, side: 'yes', direction: 'buy', price: RESTING_PRICE, postOnly: true });
+    const stored = settings.budgets('paper');
     expect(await trading.place(intent)).toMatchObject({ outcome: 'accepted' });
-    expect(usedOrders(bench.trader)).toBe(1);
+    expect(used(bench.trader, 'orders')).toBe(1);
+    expect(settings.budgets('paper')).toEqual(stored);
+    expect(venue.budgetMemory()).toEqual(stored);
+    const zero = parseHex32(`0x${'0'.repeat(64)}`);
+    await expect(venue.prepareSessionKey({ x: zero, y: zero, expiresAt: null })).rejects.toThrow();
     expect(settings.budgets('paper')).not.toEqual(venue.budgetMemory());
+    const setups = used(bench.trader, 'setup');
     isFrozen = false;
-    expect(usedOrders(await bench.reopen())).toBe(1);
+    const again = await bench.reopen();
+    expect(used(again, 'orders')).toBe(1);
+    const { budgets } = again.venue.budgetMemory();
+    expect(budgets.find(({ name }) => name === 'setup')?.usedAtMs).toHaveLength(setups);
   }, 30_000);
 });
 

@@ -8,6 +8,17 @@ import type { Venue } from '../venue/venue.ts';
 
 const SAVE_EVERY_MS = 250;
 
+/** `save`, but not again what it saved last: the journal has the orders, which change what Health shows and nothing here. */
+export function skipUnchanged<T>(save: (value: T) => void): (value: T) => void {
+  let last = '';
+  return (value) => {
+    const text = JSON.stringify(value);
+    if (text === last) return;
+    save(value);
+    last = text;
+  };
+}
+
 export interface BudgetSaverOptions {
   readonly venue: Pick<Venue, 'budgetMemory' | 'onBudgets'>;
   readonly schedule: Scheduler;

@@ -44,6 +44,9 @@ import type { ExchangeAddress, TraderOptions } from './traderOptions.ts';
 import { buildAccountView, buildWalletView } from './views.ts';
 import { openWalletParts } from './walletParts.ts';
 
+/** Longer than the window in which the exchange counts orders. */
+const BUDGET_MS = 5 * 60_000;
+
 export interface Trader
   extends Pick<SharedStores, 'vaultFolder' | 'settings' | 'custodyMemory' | 'watchlists'>,
     Pick<AccountStores, 'account' | 'journal' | 'equityHistory'> {
@@ -105,6 +108,7 @@ export function openAccountTrader(base: TraderBase, own: AccountStores): Trader 
   const { journal, equityHistory } = own;
   const scope = openAccountScope(base, own.account);
   const { venue, vault, market, interest } = scope;
+  venue.countRecordedOrders(journal.listSignedTimes(now() - BUDGET_MS));
   // The first listener of the vault: every other one finds the values of the vault that was unlocked.
   const protectedSettings = openProtectedSettings({
     path: own.protectedPath,

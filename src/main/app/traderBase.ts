@@ -11,7 +11,7 @@ import { type MarketData, openMarketData } from '../market/marketData.ts';
 import { openVault, type Vault } from '../vault/vault.ts';
 import type { BudgetMemory } from '../venue/budgetMemory.ts';
 import { openVenue, type Venue } from '../venue/venue.ts';
-import { openBudgetSaver } from './budgetSaver.ts';
+import { openBudgetSaver, skipUnchanged } from './budgetSaver.ts';
 import { createFaultLog, type FaultLog } from './faultLog.ts';
 import { type KnownInterest, openKnownInterest } from './knownInterest.ts';
 import { openSharedStores, type SharedStores } from './stores.ts';
@@ -38,9 +38,10 @@ export function openTraderBase(options: TraderOptions): TraderBase {
   const onFault = createFaultLog(log);
   const stores = openSharedStores(options, onFault);
   const { server, settings, custodyMemory } = stores;
+  const writeBudgets = skipUnchanged((memory: BudgetMemory) => settings.saveBudgets(server, memory));
   const saveBudgets = (memory: BudgetMemory): void => {
     try {
-      settings.saveBudgets(server, memory);
+      writeBudgets(memory);
     } catch (error) {
       onFault('budgets', error);
     }

@@ -1,7 +1,8 @@
 /**
  * Order journal: an append-only SQLite table of signed orders and their events.
  *
- * Shape       One file, mode 0600, write-ahead log, synchronous FULL: `append` returns when the line is on disk.
+ * Shape       One file, mode 0600, write-ahead log. `append` returns when the line is on disk; with `later`, when it is written and
+ *             survives a kill of the program: the next line that is not later, or `close`, puts it on disk.
  * Invariants  Lines are never changed or deleted. No signature, key or secret is in them. An order of ours is found by its
  *             exchange id however old it is, among the newest hundred thousand.
  * Errors      JournalError when the file cannot be opened, is of a newer program, or has an unreadable line.
@@ -19,6 +20,9 @@ export const JOURNAL_VERSION = 4;
 
 /** Size of the index of exchange ids, far more than an exchange lists; the oldest are removed. */
 const MAX_ORDER_IDS = 100_000;
+
+/** Lines among which recent orders are looked for: far more than a minute of orders makes. */
+const MAX_NEWEST = 20_000;
 
 const ENTRIES = `
   CREATE TABLE entry (
@@ -62,14 +66,16 @@ export interface JournalPage {
 }
 
 export interface OrderJournal {
-  /** On disk when this returns; throws JournalError when the write failed. */
-  append(entry: JournalEntry): void;
+  /** On disk when this returns, unless `later`; throws JournalError when the write failed. */
+  append(entry: JournalEntry, sync?: 'now' | 'later'): void;
   /** Lines of every order without a last event, and of those signed since, oldest first. */
   load(sinceMs: number): JournalEntry[];
   /** Lines of our order with this exchange id, oldest first; empty when it is not ours. */
   findByOrder(id: OrderId): JournalEntry[];
   /** Lines of the order with this intent, oldest first; empty when none was signed. */
   findByIntent(id: IntentId): JournalEntry[];
+  /** When the newest orders were signed, since this time. */
+  listSignedTimes(sinceMs: number): number[];
   /** Up to `limit` orders of a period, oldest first, beginning behind the page before (`after`, at first 0). */
   readPage(request: JournalPeriod & { readonly after: number; readonly limit: number }): JournalPage;
   close(): void;
@@ -94,10 +100,20 @@ export function openJournal(path: string): OrderJournal {
     `SELECT number, intent_id FROM entry WHERE kind = 'signed' AND number > :after AND at_ms >= :from AND at_ms < :to
        ORDER BY number LIMIT :limit`,
   );
+  const selectTimes = database.prepare(
+    `SELECT at_ms AS number FROM (SELECT kind, at_ms FROM entry ORDER BY number DESC LIMIT ${MAX_NEWEST})
+       WHERE kind = 'signed' AND at_ms >= :since`,
+  );
   const selectOrder = database.prepare('SELECT body FROM entry WHERE intent_id = :id ORDER BY number');
+  let isSynced = true;
+  const setSynced = (next: boolean): void => {
+    if (next !== isSynced) database.exec(`PRAGMA synchronous = ${next ? 'FULL' : 'NORMAL'}`);
+    isSynced = next;
+  };
   return {
-    append(entry) {
+    append(entry, sync = 'now') {
       try {
+        setSynced(sync === 'now');
         insert.run({
           intent: entry.intentId,
           kind: entry.kind,
@@ -112,6 +128,7 @@ export function openJournal(path: string): OrderJournal {
     load: (sinceMs) => select.all({ since: sinceMs }).map(parseRow),
     findByOrder: (id) => selectOwn.all({ id }).map(parseRow),
     findByIntent: (id) => selectOrder.all({ id }).map(parseRow),
+    listSignedTimes: (sinceMs) => selectTimes.all({ since: sinceMs }).map((row) => readNumber(row)),
     readPage({ fromMs, toMs, after, limit }) {
       const to = toMs ?? Number.MAX_VALUE;
       const signed = selectSigned.all({ after, from: fromMs ?? 0, to, limit });
@@ -133,7 +150,7 @@ function parseRow(row: Readonly<Record<string, unknown>>): JournalEntry {
 }
 
 function readNumber(row: Readonly<Record<string, unknown>> | undefined): number {
-  if (typeof row?.number !== 'number') throw new JournalError('Expected the number of a line, found none');
+  if (typeof row?.number !== 'number') throw new JournalError('Expected a number in a line, found none');
   return row.number;
 }
 

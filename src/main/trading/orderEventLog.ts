@@ -2,7 +2,8 @@
  * Writes our orders' entries to the journal and restores an order by its exchange id.
  *
  * Invariants  `sent` is written together with the next event: its own write would delay the request, and `signed` already
- *             implies that the order may have been sent.
+ *             implies that the order may have been sent. An order waits for the disk once: what the exchange reports is written
+ *             without waiting, since it can be read again.
  * Errors      `addSigned` and `appendResolution` pass on the journal's errors: their entries must be on disk. The exchange's
  *             data can be read again, so failed writes of it go to `onFault`.
  */
@@ -47,8 +48,8 @@ export function createOrderEventLog(
       const sent = pendingSent.get(intentId);
       pendingSent.delete(intentId);
       try {
-        if (sent) journal.append(toEntry(intentId, sent, false));
-        journal.append(toEntry(intentId, event, isTerminal(record.life)));
+        if (sent) journal.append(toEntry(intentId, sent, false), 'later');
+        journal.append(toEntry(intentId, event, isTerminal(record.life)), 'later');
       } catch (error) {
         // The signed order is on disk, which is enough to find it again.
         onFault('journal', error);

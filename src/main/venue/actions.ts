@@ -107,8 +107,11 @@ export function openActions({ rest, limiter, healthLog, network, custodial, now 
     return { kind: 'unknown', why: `The order in the response has a different ${difference}` };
   };
 
-  async function sendOrder(intent: OrderIntent, post: () => Promise<HttpResponse>): Promise<PostOutcome> {
-    const untilMs = limiter.acquire('orders');
+  async function sendOrder(
+    intent: OrderIntent,
+    untilMs: number | null,
+    post: () => Promise<HttpResponse>,
+  ): Promise<PostOutcome> {
     if (untilMs !== null) return { kind: 'rejected', codes: ['rate_limited'], retryAtMs: untilMs };
     try {
       const response = await post();
@@ -132,10 +135,11 @@ export function openActions({ rest, limiter, healthLog, network, custodial, now 
 
   return {
     postOrder: (placement) =>
-      sendOrder(placement.intent, () =>
+      sendOrder(placement.intent, limiter.acquireRecorded('orders'), () =>
         rest.postPrivate(PLACE_TARGET, encodePlacement(placement, custodial.direction), 'orders'),
       ),
-    postPrepared: (intent, takeBody) => sendOrder(intent, () => rest.postOnce(PLACE_TARGET, takeBody())),
+    postPrepared: (intent, takeBody) =>
+      sendOrder(intent, limiter.acquire('orders'), () => rest.postOnce(PLACE_TARGET, takeBody())),
 
     async cancelOrder(id) {
       const target = `${ORDERS_TARGET}/${id}/cancel`;

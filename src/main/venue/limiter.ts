@@ -2,7 +2,8 @@
  * Rate limiter: counts requests per class and refuses those that the exchange would block.
  *
  * Invariants  Requests are reserved on disk in blocks before they are sent: after a kill the stored count is at least the real
- *             one, and less than one block above it. Sliding windows: no burst passes a window boundary. A block by the exchange
+ *             one, and less than one block above it. Those that a journal records before they are sent are counted from it at the
+ *             start, and write nothing here. Sliding windows: no burst passes a window boundary. A block by the exchange
  *             is never shortened. Budgets are kept per key (address, user, member): another member starts with unused
  *             budgets.
  * Source      docs/exchange-interface.md#limits.
@@ -22,9 +23,13 @@ const ALWAYS_SHOWN: readonly BudgetName[] = ['orders', 'relay', 'setup'];
 export interface Limiter {
   /** Uses one request of the budget: null when granted, else the time of the next attempt. */
   acquire(name: BudgetName): number | null;
+  /** The same for a request that the journal has already, where there is one. */
+  acquireRecorded(name: BudgetName): number | null;
   /** Blocks the class after a 429; returns the end of the block. */
   block(name: BudgetName, retryAfterMs: number | null): number;
   blockedUntil(name: BudgetName): number | null;
+  /** A journal has these requests of the next member, and every later one before it is sent. */
+  countRecorded(name: BudgetName, timesMs: readonly number[]): void;
   /** Switches to the budgets of this user and member. */
   setSubject(subject: string): void;
   health(): BudgetHealth[];
@@ -37,6 +42,10 @@ interface Budget {
   readonly rule: BudgetRule;
   readonly subject: string;
   usedAtMs: number[];
+  /** The uses among them that the journal does not have. */
+  unrecordedAtMs: number[];
+  /** The journal's requests of earlier runs are counted. */
+  isCounted: boolean;
   reserved: number;
   blockedUntilMs: number | null;
 }
@@ -57,10 +66,29 @@ export interface LimiterOptions {
 export function openLimiter({ now, onChange, stored = [], persist = () => {} }: LimiterOptions): Limiter {
   const budgets = new Map<string, Budget>();
   let subject = '';
+  /** Times in the journal of the member whose budgets are used next; a name without an entry has no journal. */
+  const recorded = new Map<BudgetName, readonly number[]>();
+  const open = (
+    rule: BudgetRule,
+    owner: string,
+    usedAtMs: readonly number[],
+    blockedUntilMs: number | null,
+  ): Budget => {
+    const budget: Budget = {
+      rule,
+      subject: owner,
+      usedAtMs: [...usedAtMs],
+      unrecordedAtMs: [...usedAtMs],
+      isCounted: false,
+      reserved: 0,
+      blockedUntilMs,
+    };
+    budgets.set(`${rule.name} ${owner}`, budget);
+    return budget;
+  };
   for (const { name, subject: owner, usedAtMs, blockedUntilMs } of stored) {
     const rule = RULES.get(name);
-    if (rule)
-      budgets.set(`${name} ${owner}`, { rule, subject: owner, usedAtMs: [...usedAtMs], reserved: 0, blockedUntilMs });
+    if (rule) open(rule, owner, usedAtMs, blockedUntilMs);
   }
 
   const dropExpired = (budget: Budget): Budget => {
@@ -68,6 +96,7 @@ export function openLimiter({ now, onChange, stored = [], persist = () => {} }: 
     const windowStartMs = now() - budget.rule.windowMs - MARGIN_MS;
     if (budget.usedAtMs.length > 0 && budget.usedAtMs[0]! <= windowStartMs) {
       budget.usedAtMs = budget.usedAtMs.filter((atMs) => atMs > windowStartMs);
+      budget.unrecordedAtMs = budget.unrecordedAtMs.filter((atMs) => atMs > windowStartMs);
     }
     return budget;
   };
@@ -77,45 +106,60 @@ export function openLimiter({ now, onChange, stored = [], persist = () => {} }: 
     const owner = rule.key === 'address' ? '' : subject;
     const key = `${name} ${owner}`;
     const known = budgets.get(key);
-    if (known) return dropExpired(known);
-    const budget: Budget = { rule, subject: owner, usedAtMs: [], reserved: 0, blockedUntilMs: null };
-    budgets.set(key, budget);
-    return budget;
+    const budget = known ?? open(rule, owner, [], null);
+    const recordedAtMs = recorded.get(name);
+    if (recordedAtMs !== undefined && !budget.isCounted) {
+      budget.isCounted = true;
+      // A time of the future was recorded while this machine's clock was wrong.
+      const past = recordedAtMs.filter((atMs) => atMs <= now());
+      budget.usedAtMs = [...budget.usedAtMs, ...past].sort((a, b) => a - b);
+    }
+    return dropExpired(budget);
   };
 
   const memory = (): BudgetMemory => ({
     version: 1,
     budgets: [...budgets.values()]
       .map(dropExpired)
-      .filter(({ usedAtMs, reserved, blockedUntilMs }) => usedAtMs.length + reserved > 0 || blockedUntilMs !== null)
+      .filter(
+        ({ unrecordedAtMs, reserved, blockedUntilMs }) =>
+          unrecordedAtMs.length + reserved > 0 || blockedUntilMs !== null,
+      )
       .slice(-MAX_STORED_BUDGETS)
-      .map(({ rule, subject: owner, usedAtMs, reserved, blockedUntilMs }) => ({
+      .map(({ rule, subject: owner, unrecordedAtMs, reserved, blockedUntilMs }) => ({
         name: rule.name,
         subject: owner,
-        usedAtMs: [...usedAtMs],
+        usedAtMs: [...unrecordedAtMs],
         ...(reserved > 0 ? { reserved } : {}),
         blockedUntilMs,
       })),
   });
 
-  return {
-    acquire(name) {
-      const budget = find(name);
-      if (budget.blockedUntilMs !== null) return budget.blockedUntilMs;
-      const { allowance, windowMs } = budget.rule;
-      if (allowance === null) return null;
-      if (budget.usedAtMs.length >= allowance)
-        return budget.usedAtMs[budget.usedAtMs.length - allowance]! + windowMs + MARGIN_MS;
+  const acquire = (name: BudgetName, isRecorded: boolean): number | null => {
+    const budget = find(name);
+    if (budget.blockedUntilMs !== null) return budget.blockedUntilMs;
+    const { allowance, windowMs } = budget.rule;
+    if (allowance === null) return null;
+    if (budget.usedAtMs.length >= allowance)
+      return budget.usedAtMs[budget.usedAtMs.length - allowance]! + windowMs + MARGIN_MS;
+    if (!isRecorded) {
       if (budget.reserved === 0) {
-        const block = Math.max(1, Math.floor(allowance / RESERVED_PART));
+        // Requests that the journal records are many, and those that it does not are few.
+        const block = !recorded.has(name) ? Math.max(1, Math.floor(allowance / RESERVED_PART)) : 1;
         budget.reserved = Math.min(block, allowance - budget.usedAtMs.length);
         persist(memory());
       }
       budget.reserved -= 1;
-      budget.usedAtMs.push(now());
-      onChange();
-      return null;
-    },
+      budget.unrecordedAtMs.push(now());
+    }
+    budget.usedAtMs.push(now());
+    onChange();
+    return null;
+  };
+
+  return {
+    acquire: (name) => acquire(name, false),
+    acquireRecorded: (name) => acquire(name, recorded.has(name)),
     block(name, retryAfterMs) {
       const budget = find(name);
       const untilMs = now() + Math.max(retryAfterMs ?? 0, budget.rule.blockMs);
@@ -125,6 +169,10 @@ export function openLimiter({ now, onChange, stored = [], persist = () => {} }: 
       return budget.blockedUntilMs;
     },
     blockedUntil: (name) => find(name).blockedUntilMs,
+    countRecorded(name, timesMs) {
+      recorded.set(name, timesMs);
+      onChange();
+    },
     setSubject(next) {
       subject = next;
       onChange();

@@ -74,6 +74,11 @@ export interface Venue extends Omit<PublicReads, 'fetchTime'>, AccountReads, Act
   reopenPrivate(): void;
   onPrivate(listener: (event: PrivateEvent) => void): Unsubscribe;
   health(): VenueHealth;
+  /**
+   * A journal has each order before it is posted: its last times, before the credentials of its account. Without, orders are in
+   * `budgetMemory`.
+   */
+  countRecordedOrders(timesMs: readonly number[]): void;
   /** Plain JSON to store; `onBudgets` reports changes. */
   budgetMemory(): BudgetMemory;
   onBudgets(listener: () => void): Unsubscribe;
@@ -237,6 +242,7 @@ export function openVenue(options: VenueOptions): Venue {
       errors: healthLog.errors(),
       schemaDrift: healthLog.schemaDrift(),
     }),
+    countRecordedOrders: (timesMs) => limiter.countRecorded('orders', timesMs),
     budgetMemory: () => limiter.memory(),
     onBudgets: budgetChanges.on,
     onHealth: healthChanges.on,

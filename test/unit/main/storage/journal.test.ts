@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { JOURNAL_VERSION, JournalError, openJournal } from '#main/storage/journal.ts';
 import { encodeMessage } from '#shared/ipc/codec.ts';
 import type { EventEntry } from '#shared/order/journalEntry.ts';
@@ -50,6 +50,49 @@ describe('order journal', () => {
     const database = new DatabaseSync(path);
     expect(database.prepare('PRAGMA journal_mode').get()).toEqual({ journal_mode: 'wal' });
     database.close();
+    journal.close();
+  });
+
+  it('writes what can wait for the disk at once, and in order with the rest', () => {
+    const journal = openJournal(path);
+    journal.append(accepted('intent-a'), 'later');
+    const reader = new DatabaseSync(path, { readOnly: true });
+    expect(reader.prepare('SELECT count(*) AS lines FROM entry').get()).toEqual({ lines: 1 });
+    journal.append(signed('intent-a'));
+    journal.append(accepted('intent-a', true), 'later');
+    expect(reader.prepare('SELECT kind FROM entry ORDER BY number').all()).toEqual([
+      { kind: 'event' },
+      { kind: 'signed' },
+      { kind: 'event' },
+    ]);
+    reader.close();
+    journal.close();
+  });
+
+  it('waits for the disk once for an order and its events', () => {
+    const prepare = vi.spyOn(DatabaseSync.prototype, 'exec');
+    const journal = openJournal(path);
+    prepare.mockClear();
+    journal.append(signed('intent-a'));
+    for (const isLast of [false, false, true]) journal.append(accepted('intent-a', isLast), 'later');
+    journal.append(signed('intent-b'));
+    expect(prepare.mock.calls).toEqual([['PRAGMA synchronous = NORMAL'], ['PRAGMA synchronous = FULL']]);
+    prepare.mockRestore();
+    journal.close();
+  });
+
+  it('lists when orders were signed', () => {
+    const journal = openJournal(path);
+    for (const [name, atMs] of [
+      ['timed-order-1', 10],
+      ['timed-order-2', 20],
+      ['timed-order-3', 30],
+    ] as const) {
+      journal.append(signed(name, atMs));
+      journal.append(accepted(name, true));
+    }
+    expect(journal.listSignedTimes(20).sort()).toEqual([20, 30]);
+    expect(journal.listSignedTimes(31)).toEqual([]);
     journal.close();
   });
 

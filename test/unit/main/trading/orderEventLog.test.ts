@@ -8,13 +8,15 @@ import { makeOrder, makeSigned, noAnswer } from '#test/slice/makers.ts';
 
 function openBench(found: readonly JournalEntry[] = []) {
   const written: JournalEntry[] = [];
+  const synced: JournalEntry[] = [];
   const faults: string[] = [];
   const bench = { isBroken: false };
   const lines = createOrderEventLog(
     {
-      append(entry) {
+      append(entry, sync = 'now') {
         if (bench.isBroken) throw new Error('disk full');
         written.push(entry);
+        if (sync === 'now') synced.push(entry);
       },
       findByOrder() {
         if (bench.isBroken) throw new Error('no such line');
@@ -24,7 +26,7 @@ function openBench(found: readonly JournalEntry[] = []) {
     (where) => void faults.push(where),
   );
   const kinds = () => written.map((entry) => (entry.kind === 'event' ? entry.event.kind : entry.kind));
-  return { lines, kinds, faults, bench };
+  return { lines, kinds, synced, faults, bench };
 }
 
 describe('order event log', () => {
@@ -37,6 +39,20 @@ describe('order event log', () => {
     expect(kinds()).toEqual(['signed']);
     lines.append(record, { kind: 'lost', atMs: 2, reason: noAnswer('timed out') });
     expect(kinds()).toEqual(['signed', 'sent', 'lost']);
+  });
+
+  it('waits for the disk for a signed order and a decision, not for what the exchange can be asked again', () => {
+    const { lines, synced, kinds } = openBench();
+    const record = buildOwnRecord(makeSigned());
+    lines.addSigned(makeSigned());
+    lines.append(record, { kind: 'sent', atMs: 1 });
+    lines.append(record, { kind: 'lost', atMs: 2, reason: noAnswer('timed out') });
+    lines.appendResolution(parseIntentId('intent-0001'), { kind: 'resolved', atMs: 3, orderId: null }, true);
+    expect(kinds()).toEqual(['signed', 'sent', 'lost', 'resolved']);
+    expect(synced.map((entry) => (entry.kind === 'event' ? entry.event.kind : entry.kind))).toEqual([
+      'signed',
+      'resolved',
+    ]);
   });
 
   it('reports a failed write of exchange data, and throws on entries that must be on disk', () => {

@@ -140,6 +140,40 @@ describe('budgets', () => {
     expect(parseBudgetMemory(limiter.memory(), 0)[0]?.usedAtMs).toHaveLength(1);
   });
 
+  it('count what a journal recorded, at the start and later, and write nothing for it', () => {
+    let nowMs = 100_000;
+    const writes: unknown[] = [];
+    const options = { now: () => nowMs, onChange: () => undefined };
+    const limiter = openLimiter({ ...options, persist: (memory) => void writes.push(memory.budgets) });
+    const used = (of = limiter) => of.health().find(({ name }) => name === 'orders')!.used;
+    limiter.countRecorded('orders', [1_000, 2_000, 99_000, 900_000]);
+    limiter.setSubject('a');
+    // Neither what is older than the window, nor what a wrong clock stamped.
+    expect(used()).toBe(1);
+    for (let count = 0; count < 119; count += 1) expect(limiter.acquireRecorded('orders')).toBeNull();
+    expect(limiter.acquireRecorded('orders')).toBe(99_000 + MINUTE + 500);
+    expect(writes).toEqual([]);
+    expect(limiter.memory().budgets).toEqual([]);
+    nowMs = 200_000;
+    // A repeated request is not in the journal.
+    expect(limiter.acquire('orders')).toBeNull();
+    expect(writes).toEqual([[{ name: 'orders', subject: 'a', usedAtMs: [], reserved: 1, blockedUntilMs: null }]]);
+    expect(limiter.memory().budgets).toMatchObject([{ usedAtMs: [200_000] }]);
+    const again = openLimiter({ ...options, stored: limiter.memory().budgets });
+    again.countRecorded('orders', [199_000]);
+    again.setSubject('a');
+    expect(used(again)).toBe(2);
+    // The journal of another account, and back: what this run counted is not counted twice.
+    again.countRecorded('orders', []);
+    again.setSubject('b');
+    expect(used(again)).toBe(0);
+    again.countRecorded('orders', [199_000]);
+    again.setSubject('a');
+    expect(used(again)).toBe(2);
+    // Without a journal every request is reserved as before.
+    expect(openLimiter({ now: () => 0, onChange: () => undefined }).acquireRecorded('orders')).toBeNull();
+  });
+
   it('are separate per member, and shared per address', () => {
     const { limiter } = openAt(0);
     limiter.setSubject('a');
