@@ -6,7 +6,15 @@ import { createVault } from '#main/vault/createVault.ts';
 import { createSessionKey } from '#main/vault/keys/additionalKeys.ts';
 import type { Credentials } from '#main/vault/unlock/unlockedVault.ts';
 import { openVaultCore } from '#main/vault/vaultCore.ts';
-import { cheapKdf, makeFolder, openTestVault, PASSWORD, removeFolders } from '#test/unit/main/vault/openTestVault.ts';
+import {
+  cheapKdf,
+  KEY_HEX,
+  makeFolder,
+  openTestVault,
+  PASSWORD,
+  removeFolders,
+} from '#test/unit/main/vault/openTestVault.ts';
+import { makePlan } from '#test/unit/main/vault/prepared/makePlan.ts';
 import { hashText } from '#wire/eip712/bytes.ts';
 
 afterEach(removeFolders);
@@ -92,4 +100,47 @@ it('releases the session keys too', async () => {
     expect(ref.deref() === undefined).toBe(true);
   }, PATIENT);
   expect(core.unlocked()).toBeNull();
+});
+
+/** A locked vault with prepared exits, and weak references to what must be gone; `endPack` ends the exits too. */
+async function prepareAndLock() {
+  const drawn: Uint8Array[] = [];
+  const random = (length: number): Uint8Array => {
+    const bytes = hashText(`draw ${drawn.length} of a third vault`).slice(0, length);
+    drawn.push(bytes);
+    return bytes;
+  };
+  const vault = openTestVault({ folder: makeFolder(), random });
+  await vault.create(PASSWORD, { kind: 'hex', privateKey: KEY_HEX });
+  await vault.storeApiKey({ apiKey: 'ak', apiSecret: 'as' });
+  const master = drawn[0]!;
+  const before = drawn.length;
+  await vault.prepared.prepare(PASSWORD, makePlan());
+  const packKey = drawn[before]!;
+  const isZero = (bytes: Uint8Array): boolean => bytes.every((byte) => byte === 0);
+  expect([isZero(master), isZero(packKey)]).toEqual([false, false]);
+  const credentials = vault.credentials()!;
+  const refs = [new WeakRef<object>(master), new WeakRef<object>(credentials)];
+  const packRefs = [new WeakRef<object>(vault.prepared.credentials()!)];
+  vault.lock();
+  expect([isZero(master), isZero(packKey)]).toEqual([true, false]);
+  expect(tryToSign(credentials)).toBe('Expected an unlocked vault, found it locked');
+  drawn.length = 0;
+  return { vault, refs, packRefs, isPackKeyZero: () => isZero(packKey) };
+}
+
+it('zeroes and releases the same with prepared exits, and theirs once they end', async () => {
+  const { vault, refs, packRefs, isPackKeyZero } = await prepareAndLock();
+  const areGone = (list: readonly WeakRef<object>[]): boolean => list.every((ref) => ref.deref() === undefined);
+  await vi.waitFor(() => {
+    collect();
+    expect(areGone(refs)).toBe(true);
+  }, PATIENT);
+  expect(areGone(packRefs)).toBe(false);
+  vault.prepared.discard('revoked');
+  expect(isPackKeyZero()).toBe(true);
+  await vi.waitFor(() => {
+    collect();
+    expect(areGone(packRefs)).toBe(true);
+  }, PATIENT);
 });

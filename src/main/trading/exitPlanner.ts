@@ -25,7 +25,7 @@ import { canArm } from '#shared/order/readiness.ts';
 import type { PlaceDenial } from '#shared/order/receipts.ts';
 import { type MarketId, parseIntentId } from '#shared/units/ids.ts';
 import type { Price } from '#shared/units/price.ts';
-import { toShares } from '#shared/units/shares.ts';
+import { type Shares, toShares } from '#shared/units/shares.ts';
 import type { MarketPins } from './marketPins.ts';
 import type { Gateway } from './ports.ts';
 import { buildPreTradeContext, type PreTradeSources } from './preTradeContext.ts';
@@ -36,6 +36,8 @@ export interface ExitChoice {
   readonly market: MarketId;
   readonly side: Side;
   readonly price: Price;
+  /** At most this many; null: all that can be sold. */
+  readonly shares: Shares | null;
 }
 
 export type ExitPlanAnswer =
@@ -101,7 +103,7 @@ export function createExitPlanner(options: ExitPlannerOptions): PlanExits {
     const { closeAtMs } = market;
     const times = { nowMs: clock.now(), exchangeTimeMs: clock.exchangeTimeMs() };
     const expiresAtMs = findExpiry(hours, closeAtMs, times);
-    const lots = divideLots(sellable);
+    const lots = divideLots(toShares(Math.min(sellable, choice.shares ?? sellable)));
     const position = {
       market: id,
       side,

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { type ExitPlan, MAX_PREPARED_MS } from '#shared/order/preparedExits.ts';
 import { parseAddress, parseMarketId, parseTokenId } from '#shared/units/ids.ts';
 import { parsePrice } from '#shared/units/price.ts';
+import { parseShares } from '#shared/units/shares.ts';
 import { START_MS } from '#test/slice/fakeClock.ts';
 import { MARKET, makeMarket, makePosition, makeWallet, OWNER } from '#test/slice/makers.ts';
 import { openTradingBench, type TradingBench } from '#test/slice/tradingBench.ts';
@@ -13,7 +14,7 @@ beforeEach(async () => {
   await bench.open();
 });
 
-const choice = { market: MARKET, side: 'yes', price: parsePrice('0.50') } as const;
+const choice = { market: MARKET, side: 'yes', price: parsePrice('0.50'), shares: null } as const;
 const plan = (...choices: (typeof choice)[]) => bench.trading.prepared.plan(choices, 6);
 
 describe('a plan of exits', () => {
@@ -33,6 +34,14 @@ describe('a plan of exits', () => {
     const [position] = made.positions;
     expect(position!.lots.reduce((sum, lot) => sum + lot, 0)).toBe(50_000_000);
     expect(position!.expiresAtMs).toBeLessThanOrEqual(bench.clock.now() + 6 * 3_600_000);
+  });
+
+  it('has as many shares as asked for, and never more than can be sold', async () => {
+    const sumOf = async (shares: string): Promise<number> => {
+      const answer = await bench.trading.prepared.plan([{ ...choice, shares: parseShares(shares) }], 6);
+      return (answer as { plan: ExitPlan }).plan.positions[0]!.lots.reduce((sum: number, lot) => sum + lot, 0);
+    };
+    expect([await sumOf('20'), await sumOf('50'), await sumOf('80')]).toEqual([20_000_000, 50_000_000, 50_000_000]);
   });
 
   it('ends with the market, and after twelve hours at most', async () => {
