@@ -160,6 +160,7 @@ export function makeWallet(change: Partial<MarketWalletRecord> = {}): MarketWall
     chainId: 137,
     domainName: 'Exchange',
     nextNonce: 0,
+    threshold: null,
     setupReady: true,
     setupCalls: [],
     safeStatus: 'ready',

@@ -199,3 +199,16 @@ describe('a fault of the relay', () => {
     expect(await whenEnded(hash)).toMatchObject({ at: 'stopped', signature: null });
   });
 });
+
+it('of a wallet that needs two signatures is refused before the plan, and the pane says what is missing', async () => {
+  const { answers, trader } = bench;
+  answers.change('"safe_threshold":1', '"safe_threshold":2');
+  await trader.wallet.read();
+  const block = { code: 'moreOwners', parameters: { threshold: 2 } };
+  expect(trader.walletView().relays.block).toEqual(block);
+  const refused = sign({ kind: 'withdraw', to: COLD, amount: 1_000_000n });
+  await expect(refused).rejects.toMatchObject({ coded: { parameters: { code: 'blocked', parameters: { block } } } });
+  answers.change('"safe_threshold":2', '"safe_threshold":1');
+  await trader.wallet.read();
+  expect(trader.walletView().relays.block).toBeNull();
+});

@@ -117,6 +117,7 @@ function buildRecord(exchange: Address, usdc: Address): WalletRecord {
     chainId: 1,
     domainName: 'Golden calls',
     nextNonce: null,
+    threshold: null,
     setupReady: false,
     setupCalls: [],
     safeStatus: 'setup_required',

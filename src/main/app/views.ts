@@ -129,5 +129,8 @@ function findBlock(setup: SetupView | null, owner: Address | null): ActionBlock 
   if (signatureType === PASSKEY_TYPE) return { code: 'passkeyWallet', parameters: {} };
   if (signatureType !== OWN_KEY_TYPE) return { code: 'unsupportedWalletType', parameters: { signatureType } };
   if (setup.owner !== owner) return { code: 'otherOwner', parameters: {} };
+  if (setup.threshold !== null && setup.threshold > 1) {
+    return { code: 'moreOwners', parameters: { threshold: setup.threshold } };
+  }
   return status === 'ready' ? null : { code: 'setupFirst', parameters: {} };
 }

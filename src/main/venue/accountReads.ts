@@ -28,7 +28,7 @@ import { isOrderFailure, type OrderFailure, parseOrderOrFailure, parseOrders } f
 import { parsePositions } from '#wire/messages/position.ts';
 import { parsePendingRewards } from '#wire/messages/reward.ts';
 import { isRowFailure, type RowFailure } from '#wire/messages/rowFailure.ts';
-import { parseMarketWallet, parseWalletAnswer } from '#wire/messages/wallet.ts';
+import { parseMarketWallet, parseWalletAnswer, type WalletFields } from '#wire/messages/wallet.ts';
 import { ExchangeError } from './errors.ts';
 import type { HealthLog } from './healthLog.ts';
 import type { ListAll } from './listings.ts';
@@ -67,12 +67,13 @@ export interface AccountReadOptions {
   readonly healthLog: HealthLog;
   readonly listAll: ListAll;
   readonly custodial: CustodialProfile;
+  readonly walletFields: WalletFields;
   /** True while the account is a custodial one: its money is in the operator-held pool. */
   isCustodial(): boolean;
 }
 
 export function openAccountReads(options: AccountReadOptions): AccountReads {
-  const { rest, healthLog, listAll, custodial } = options;
+  const { rest, healthLog, listAll, custodial, walletFields } = options;
   const read = async <T>(target: string, resource: string, parse: Reader<T>): Promise<T> =>
     parseResponse(await rest.getPrivate(target), resource, parse, healthLog);
   const reportedRows = new Map<HealthSource, ReadonlySet<string>>();
@@ -107,7 +108,7 @@ export function openAccountReads(options: AccountReadOptions): AccountReads {
         const response = await rest.getPrivate(target);
         if (response.status === 204 || response.text.trim() === '')
           return { noWallet: { code: 'empty', parameters: {} } };
-        return parseResponse(response, 'wallet', parseWalletAnswer(custodial.record), healthLog);
+        return parseResponse(response, 'wallet', parseWalletAnswer(custodial.record, walletFields), healthLog);
       } catch (error) {
         if (error instanceof ExchangeError && isNoWalletRefusal(error, custodial.refusals)) {
           const { status, codes } = error;

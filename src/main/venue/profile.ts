@@ -5,7 +5,7 @@
  */
 import { type Backoff, EXCHANGE_BACKOFF } from '#shared/base/backoff.ts';
 import { DIRECTION_FIELD, type DirectionField } from '#wire/messages/placement.ts';
-import type { CustodialRecordSigns } from '#wire/messages/wallet.ts';
+import { type CustodialRecordSigns, WALLET_FIELDS, type WalletFields } from '#wire/messages/wallet.ts';
 
 export interface VenueProfile {
   readonly http: {
@@ -49,6 +49,7 @@ export interface VenueProfile {
   };
   readonly backoff: Backoff;
   readonly custodial: CustodialProfile;
+  readonly walletFields: WalletFields;
 }
 
 /** What the interface does not show about accounts whose money the exchange holds. */
@@ -90,6 +91,7 @@ export const DEFAULT_PROFILE: VenueProfile = {
     maxPayloadBytes: 4 * 1024 * 1024,
   },
   backoff: EXCHANGE_BACKOFF,
+  walletFields: WALLET_FIELDS,
   custodial: {
     record: { signatureTypes: [0], isAbsentType: true, isWordType: true },
     refusals: { statuses: [400, 404, 409, 410, 422], otherCodes: ['authz.', 'identity.', 'server.', 'pagination.'] },

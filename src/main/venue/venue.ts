@@ -161,6 +161,7 @@ export function openVenue(options: VenueOptions): Venue {
     healthLog,
     listAll,
     custodial: profile.custodial,
+    walletFields: profile.walletFields,
     isCustodial: () => isCustodial,
   });
   const actions = openActions({ rest, limiter, healthLog, network, custodial: profile.custodial, now: timing.now });

@@ -60,7 +60,7 @@ export function evaluateSessionCalls(
 ): SessionEvaluation {
   const context: Context = { grant, request, record, rules, codec };
   const calls = [...grant.calls].sort((a, b) => a.nonce - b.nonce);
-  const firstNonce = calls[0]?.nonce ?? 0;
+  const firstNonce = record.nextNonce ?? calls[0]?.nonce ?? 0;
   const steps: Step[] = [];
   const views = calls.map((call, index): SetupCallView => {
     const { inner, refusal } = unpackCall(call, record, rules, codec);

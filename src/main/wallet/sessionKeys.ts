@@ -38,7 +38,7 @@ export interface SessionPublicKey {
 export interface SessionKeysOptions extends Pick<WalletOptions, 'signSafeTxs' | 'owner' | 'allowedMultiSends'> {
   /** The queue of the wallet: none of its calls may be open, because the served nonces begin with the wallet's next one. */
   readonly relays: Pick<RelayQueue, 'add' | 'entries' | 'noteNonce' | 'onChange'>;
-  readonly wallet: Pick<Wallet, 'record' | 'onChange'>;
+  readonly wallet: Pick<Wallet, 'record' | 'readRecord' | 'onChange'>;
   /** Session keys of the vault, oldest first; empty while locked. */
   readonly keys: () => readonly SessionPublicKey[];
   readonly prepare: (request: SessionKeyRequest) => Promise<SessionKeyGrant>;
@@ -160,13 +160,15 @@ export function openSessionKeys(options: SessionKeysOptions): SessionKeys {
   }
 
   async function prepare(keyId: string, hours: number): Promise<void> {
-    const record = requireRecord();
+    const before = requireRecord();
     const key = options.keys().find(({ id }) => id === keyId);
     if (key === undefined) throw refuseSetup({ code: 'unknownSessionKey', parameters: {} }, 'Expected a session key');
     const expiresAt = Math.floor(options.exchangeTimeMs() / 1000) + hours * 3_600;
     const request = { x: key.x, y: key.y, expiresAt };
     const grant = await options.prepare(request);
-    if (wallet.record()?.proxyAddress !== record.proxyAddress) throw accountChanged();
+    // The served nonces begin with the wallet's next one, so that is read after them.
+    const record = await wallet.readRecord();
+    if (record.proxyAddress !== before.proxyAddress) throw accountChanged();
     prepared = await evaluate({ record, key, request, grant });
     if (prepared.view.refusal !== null) return;
     const next = Math.min(...grant.calls.map(({ nonce }) => nonce));

@@ -27,11 +27,11 @@ export function safeDomainOf(record: WalletRecord): SafeDomain {
   return { chainId: BigInt(record.chainId), safe: record.proxyAddress };
 }
 
-/** The calls in nonce order, each with its effects and its refusal. */
+/** The calls in nonce order, from the wallet's next nonce where the exchange states it, each with its effects and its refusal. */
 export function evaluateSetupCalls(record: WalletRecord, rules: SetupRules, codec: CallCodec): SetupCallView[] {
   const walletRefusal = checkRecord(record, rules.owner);
   const calls = [...record.setupCalls].sort((a, b) => a.nonce - b.nonce);
-  const firstNonce = calls[0]?.nonce ?? 0;
+  const firstNonce = record.nextNonce ?? calls[0]?.nonce ?? 0;
   const listed = new Set<string>();
   return calls.map((call, index) => {
     const { inner, refusal } = unpackCall(call, record, rules, codec);

@@ -123,6 +123,7 @@ export function openWallet(options: WalletOptions): Wallet {
       domainName: record.domainName,
       exchange: record.exchangeAddress,
       signatureType: record.signatureType,
+      threshold: record.threshold,
       status: findStatus(record),
       calls: calls.map((call) => ({ ...call, progress: progress.get(call.hash) ?? call.progress })),
     };

@@ -56,6 +56,8 @@ export function checkRecord(record: WalletRecord, owner: Address | null): Wallet
   if (signatureType === PASSKEY_TYPE) return { code: 'passkeyWallet', parameters: {} };
   if (signatureType !== OWN_KEY_TYPE) return { code: 'unsupportedWalletType', parameters: { signatureType } };
   if (record.ownerAddress !== owner) return { code: 'otherOwner', parameters: {} };
+  const { threshold } = record;
+  if (threshold !== null && threshold > 1) return { code: 'moreOwners', parameters: { threshold } };
   return checkContracts(record);
 }
 

@@ -84,6 +84,7 @@ export interface ActionBlocks
     | 'passkeyWallet'
     | 'unsupportedWalletType'
     | 'otherOwner'
+    | 'moreOwners'
     | 'noChain'
     | 'noDomain'
     | 'zeroAddress'

@@ -184,6 +184,8 @@ export interface SetupView {
   readonly domainName: string;
   readonly exchange: Address;
   readonly signatureType: number;
+  /** Signatures of owners that a transaction needs; null where the exchange does not state it. */
+  readonly threshold: number | null;
   readonly status: 'setup_required' | 'ready' | 'unrecognised';
   readonly calls: readonly SetupCallView[];
 }

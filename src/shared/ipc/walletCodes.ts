@@ -92,6 +92,8 @@ export interface WalletRefusals {
   readonly passkeyWallet: NoParameters;
   readonly unsupportedWalletType: { readonly signatureType: number };
   readonly otherOwner: NoParameters;
+  /** One signature is not enough. */
+  readonly moreOwners: { readonly threshold: number };
   readonly noChain: NoParameters;
   readonly noDomain: NoParameters;
   readonly zeroAddress: NoParameters;

@@ -129,6 +129,8 @@ export interface WalletRecord {
   readonly domainName: string;
   /** Nonce of the wallet's next transaction; null where the exchange does not state it. */
   readonly nextNonce: number | null;
+  /** Signatures of owners that a transaction needs; null where the exchange does not state it. */
+  readonly threshold: number | null;
   readonly setupReady: boolean;
   readonly setupCalls: readonly SetupCall[];
   readonly safeStatus: 'setup_required' | 'ready' | { readonly unknown: string };

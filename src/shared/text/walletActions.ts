@@ -21,6 +21,7 @@ export const ACTION_BLOCKS: Catalogue<ActionBlocks> = {
   unsupportedWalletType: ({ signatureType }) =>
     `This wallet has signature type ${signatureType}. Adyton signs only for a wallet that your own key owns (type 2)`,
   otherOwner: () => 'The key in the vault does not own this wallet: unlock the vault of its owner',
+  moreOwners: WALLET_REFUSALS.moreOwners,
   noChain: WALLET_REFUSALS.noChain,
   noDomain: WALLET_REFUSALS.noDomain,
   zeroAddress: WALLET_REFUSALS.zeroAddress,

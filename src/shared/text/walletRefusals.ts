@@ -16,6 +16,8 @@ export const WALLET_REFUSALS: Catalogue<WalletRefusals> = {
   unsupportedWalletType: ({ signatureType }) =>
     `This wallet has signature type ${signatureType}. Only a wallet owned by your own key (type 2) can be set up here`,
   otherOwner: () => 'The key in the vault does not own this wallet',
+  moreOwners: ({ threshold }) =>
+    `This wallet needs ${threshold} signatures of its owners, and Adyton has one of them: execute it where the other owners sign too`,
   noChain: () => 'The wallet configuration names no chain',
   noDomain: () => 'The wallet configuration names no signing domain',
   zeroAddress: () => 'The wallet configuration contains a zero address',
@@ -23,7 +25,7 @@ export const WALLET_REFUSALS: Catalogue<WalletRefusals> = {
   hashMismatch: () => 'The hash to sign is not the hash of this call',
   invalidNonce: () => 'The call has no valid nonce',
   unexpectedNonce: ({ expected, found }) =>
-    `Expected nonce ${expected}, found ${found}: a call is missing or listed twice`,
+    `Expected nonce ${expected}, found ${found}: a call is missing, listed twice, or not the wallet’s next one`,
   unknownBatchContract: () => 'The call would run unknown code as the wallet (DELEGATECALL)',
   malformedBatch: ({ fault }) => `The batch is malformed: ${BATCH_FAULTS[fault]}`,
   repeatedCall: () => 'The same call is listed twice',

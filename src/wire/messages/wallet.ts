@@ -34,8 +34,8 @@ const readNonNegative: Reader<number> = (value, path) => {
   return number;
 };
 
-/** Undocumented, so anything but a whole number is no nonce: the rest of the record stays usable. */
-const readNonce: Reader<number | null> = (value) => {
+/** Undocumented, so anything but a whole number is none: the rest of the record stays usable. */
+const readCount: Reader<number | null> = (value) => {
   const text = typeof value === 'number' || typeof value === 'string' ? String(value) : '';
   return /^\d{1,15}$/.test(text) ? parseInteger(text) : null;
 };
@@ -58,7 +58,24 @@ const readStatus: Reader<WalletRecord['safeStatus']> = (value, path) => {
   return { unknown: status.slice(0, 64) };
 };
 
-export function parseWallet(value: unknown, path: JsonPath = new JsonPath('wallet')): WalletRecord {
+/** Names of what the interface does not show; of several, the first that is present. None: it is not read. */
+export interface WalletFields {
+  /** docs/assumptions.md#wallet-nonce */
+  readonly nonce: readonly string[];
+  /** docs/assumptions.md#wallet-threshold */
+  readonly threshold: readonly string[];
+}
+
+export const WALLET_FIELDS: WalletFields = {
+  nonce: ['safe_nonce', 'nonce'],
+  threshold: ['safe_threshold', 'threshold'],
+};
+
+export function parseWallet(
+  value: unknown,
+  path: JsonPath = new JsonPath('wallet'),
+  names: WalletFields = WALLET_FIELDS,
+): WalletRecord {
   const fields = new Fields(value, path);
   const setup = new Fields(fields.raw('safe_setup') ?? {}, path.at('safe_setup'));
   const signatureType = fields.required('signature_type', readNonNegative);
@@ -74,12 +91,20 @@ export function parseWallet(value: unknown, path: JsonPath = new JsonPath('walle
     usdcAddress: fields.required('usdc_address', readAddress),
     chainId: fields.required('chain_id', readNonNegative),
     domainName: fields.required('domain_name', readPlain(MAX_DOMAIN_NAME)),
-    // Not documented: docs/assumptions.md#wallet-nonce.
-    nextNonce: fields.optional('safe_nonce', readNonce) ?? fields.optional('nonce', readNonce) ?? null,
+    nextNonce: readFirst(fields, names.nonce),
+    threshold: readFirst(fields, names.threshold),
     setupReady: setup.optional('ready', readBoolean) ?? false,
     setupCalls: setup.optional('calls', readArray(parseSetupCall, MAX_CALLS)) ?? [],
     safeStatus: fields.required('safe_status', readStatus),
   };
+}
+
+function readFirst(fields: Fields, names: readonly string[]): number | null {
+  for (const name of names) {
+    const found = fields.optional(name, readCount) ?? null;
+    if (found !== null) return found;
+  }
+  return null;
 }
 
 /** What in a record tells an account without a wallet: docs/assumptions.md#custodial-signs. */
@@ -95,10 +120,11 @@ export interface CustodialRecordSigns {
 /** The account's wallet, or the sign that it has none. */
 export function parseWalletAnswer(
   signs: CustodialRecordSigns,
+  names: WalletFields = WALLET_FIELDS,
 ): (value: unknown, path?: JsonPath) => WalletRecord | NoWallet {
   return (value, path = new JsonPath('wallet')) => {
     const sign = findNoWallet(value, signs);
-    return sign === null ? parseWallet(value, path) : { noWallet: sign };
+    return sign === null ? parseWallet(value, path, names) : { noWallet: sign };
   };
 }
 

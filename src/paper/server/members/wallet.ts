@@ -51,6 +51,7 @@ export function encodeWallet(member: Member, { faults }: Pick<Core, 'faults'>): 
     safe_setup: { ready, calls },
     safe_status: ready ? 'ready' : 'setup_required',
     safe_nonce: safeNonce,
+    safe_threshold: 1,
   };
 }
 

@@ -70,6 +70,7 @@ it('finds the key that signs for the wallet: the newest second key of a passkey 
     domainName: 'Exchange',
     exchange: parseAddress(`0x${'ec'.repeat(20)}`),
     signatureType: 3,
+    threshold: null,
     status: 'ready',
     calls: [],
   } as const;

@@ -68,6 +68,7 @@ beforeEach(() => {
   const options: SessionKeysOptions = {
     wallet: {
       record: () => record,
+      readRecord: async () => record!,
       onChange(listener) {
         emitWallet = listener;
         return () => {};
@@ -158,6 +159,18 @@ it('signs nothing before the member confirmed the handler, and prepares again af
   sessionKeys.confirmHandler({ handler: HANDLER, verifier: null });
   expect((await sessionKeys.prepare('key', 1)).grant?.refusal).toBeNull();
   expect(signed).toBe(0);
+});
+
+it('refuses calls that do not begin with the wallet’s next nonce, and a wallet of several owners', async () => {
+  record = { ...emptyRecord, nextNonce: 4 };
+  expect((await sessionKeys.prepare('key', 1)).grant?.refusal).toBeNull();
+  record = { ...emptyRecord, nextNonce: 5 };
+  expect((await sessionKeys.prepare('key', 1)).grant?.refusal).toEqual({
+    code: 'unexpectedNonce',
+    parameters: { expected: 5, found: 4 },
+  });
+  record = { ...emptyRecord, threshold: 2 };
+  expect((await sessionKeys.prepare('key', 1)).grant?.refusal?.code).toBe('moreOwners');
 });
 
 it('signs only the calls that were shown', async () => {

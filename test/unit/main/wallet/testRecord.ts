@@ -41,6 +41,7 @@ export const emptyRecord: WalletRecord = {
   chainId: 137,
   domainName: 'Example Exchange',
   nextNonce: null,
+  threshold: null,
   setupReady: true,
   setupCalls: [],
   safeStatus: 'ready',

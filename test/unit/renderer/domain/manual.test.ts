@@ -51,7 +51,15 @@ describe('the page of money moves', () => {
       .replace(/^\d+ /, '')
       .split(/[:,\d]/)[0]!
       .trim();
-  const parameters = { signatureType: 9, free: 0n, of: 'sets', refusal: null, max: 9, block: null } as never;
+  const parameters = {
+    signatureType: 9,
+    threshold: 9,
+    free: 0n,
+    of: 'sets',
+    refusal: null,
+    max: 9,
+    block: null,
+  } as never;
   const sentences = [ACTION_ERRORS, ACTION_BLOCKS].flatMap((catalogue) =>
     Object.entries(catalogue).flatMap(([code, write]) => (code === 'blocked' ? [] : [write(parameters)])),
   );

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import type { BatchFault, RelayFailures, WalletRefusals } from '#shared/ipc/walletCodes.ts';
 import { RELAY_FAILURES, WALLET_REFUSALS } from '#shared/text/walletRefusals.ts';
 
-const PARAMETERS = { signatureType: 7, expected: 5, found: 6, fault: 'empty' } as const;
+const PARAMETERS = { signatureType: 7, threshold: 2, expected: 5, found: 6, fault: 'empty' } as const;
 const codes = Object.keys(WALLET_REFUSALS) as (keyof WalletRefusals)[];
 const words = codes.map((code) => WALLET_REFUSALS[code](PARAMETERS));
 

@@ -31,6 +31,7 @@ describe('wallet configuration', () => {
       chainId: 8453,
       domainName: 'Any Exchange Ünïcode',
       nextNonce: null,
+      threshold: null,
       setupReady: false,
       setupCalls: [{ to: address('5'), data: '0x095ea7b3', operation: 0, nonce: 0, hash: `0x${'a'.repeat(64)}` }],
       safeStatus: 'setup_required',
@@ -45,6 +46,15 @@ describe('wallet configuration', () => {
     [{ nonce: { of: 'something else' } }, null],
   ])('reads the next nonce from %j, if it is one', (fields, expected) => {
     expect(parseWallet({ ...record, ...fields }).nextNonce).toBe(expected);
+  });
+
+  it('reads the threshold, and each of both under the names of the setting alone', () => {
+    const served = { ...record, safe_nonce: 7, safe_threshold: '2' };
+    expect(parseWallet(served)).toMatchObject({ nextNonce: 7, threshold: 2 });
+    expect(parseWallet({ ...record, threshold: 3 }).threshold).toBe(3);
+    const names = { nonce: [], threshold: ['owners_needed'] };
+    const parse = parseWalletAnswer({ signatureTypes: [0], isAbsentType: true, isWordType: true }, names);
+    expect(parse({ ...served, owners_needed: 4 })).toMatchObject({ nextNonce: null, threshold: 4 });
   });
 
   it('keeps an unknown status as raw text', () => {

@@ -30,6 +30,7 @@ const setup: SetupView = {
   domainName: 'Exchange',
   exchange: ADDRESS,
   signatureType: 2,
+  threshold: 1,
   status: 'ready',
   calls: [],
 };

@@ -45,6 +45,7 @@ function setupOf(part: Partial<SetupView> = {}): SetupView {
     domainName: 'Exchange',
     exchange: parseAddress(`0x${'3'.repeat(40)}`),
     signatureType: 2,
+    threshold: 1,
     status: 'setup_required',
     calls: [callOf(1), callOf(0)],
     ...part,
