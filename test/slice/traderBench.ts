@@ -34,8 +34,8 @@ export interface TraderBench {
   readonly trader: Trader;
   /** Log lines above `info`. */
   readonly faults: readonly string[];
-  /** Creates a vault, opens a paper account and finishes its wallet setup; answers the deposit. */
-  setUp(): Promise<Usd>;
+  /** Creates a vault, opens a paper account and finishes its wallet setup, or confirms that it has no wallet; answers the deposit. */
+  setUp(kind?: 'key' | 'custodial'): Promise<Usd>;
   /** A market whose book is live with both sides well inside the price range. */
   watchBusyMarket(): Promise<{ readonly id: MarketId; readonly bid: Price; readonly ask: Price }>;
   /** Closes the trader and opens another one on the same folder and exchange, after `between`. */
@@ -82,13 +82,18 @@ export async function openTraderBench(
     get trader() {
       return trader;
     },
-    async setUp() {
-      const { vault, venue, wallet, trading } = trader;
+    async setUp(kind = 'key') {
+      const { vault, venue, wallet, trading, custodial } = trader;
       const owner = await vault.create(PASSWORD, { kind: 'random' });
-      const member = await venue.openPaperMember(owner);
+      const member = await venue.openPaperMember(owner, kind);
       await vault.storeApiKey({ apiKey: member.apiKey, apiSecret: member.apiSecret });
-      const { calls } = await wallet.read();
-      await wallet.setup(PASSWORD, wallet.planSetup(calls.map((call) => call.hash)));
+      if (kind === 'custodial') {
+        await until(() => expect(custodial.isOpen()).toBe(true));
+        custodial.agree();
+      } else {
+        const { calls } = await wallet.read();
+        await wallet.setup(PASSWORD, wallet.planSetup(calls.map((call) => call.hash)));
+      }
       await until(() => expect(trading.view()).toMatchObject({ at: 'live', reason: null }));
       return member.deposit;
     },

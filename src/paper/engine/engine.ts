@@ -251,11 +251,12 @@ export function buildEngine(listener: EngineListener, firstOrderId = 1, firstTra
         const pair = account.holdings.get(market.id);
         if (!pair) continue;
         const sides = (['yes', 'no'] as const).filter((side) => pair[side].quantity > 0);
-        const isPaid = account.isHouse || (account.isCustodial && result === 'void');
+        // The exchange redeems for the accounts whose funds it holds.
+        const isPaid = account.isHouse || account.isCustodial;
         if (isPaid) redeemShares(house, account, market, atMs);
         if (account.isHouse) account.holdings.delete(market.id);
         else for (const side of sides) listener.onPosition(account, market, side);
-        if (result === 'void' && sides.length > 0) emitBalance(account);
+        if ((isPaid || result === 'void') && sides.length > 0) emitBalance(account);
       }
     },
 

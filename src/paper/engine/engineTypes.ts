@@ -60,7 +60,7 @@ export interface Engine {
   mergeAll(account: Account, market: BookMarket, atMs: number): void;
   /** Stops trading: every open order of the market is cancelled. */
   closeMarket(market: BookMarket, atMs: number): void;
-  /** Sets the result of a closed market: house accounts redeem at once, members get position events; a void pays custodial members too. */
+  /** Sets the result of a closed market: house and custodial accounts redeem at once, the others get position events. */
   resolveMarket(market: BookMarket, result: Exclude<Result, ''>, atMs: number): void;
   /** Redeems a member's shares; returns the collateral received. */
   redeem(account: Account, market: BookMarket, atMs: number): number;

@@ -120,6 +120,20 @@ describe('a custodial member', () => {
     expect(sold.status).toBe(201);
     expect((await member.call('GET', `${ACCOUNT}/contracts`)).headers).toMatchObject({ total: '2' });
   });
+
+  test('is paid for winning shares at the result, because it has no wallet that could redeem', async () => {
+    const member = await join({ kind: 'custodial' });
+    const order = { market: 'regatta-tern', side: 'yes', ord_type: 'limit', price: '0.95', volume: '10' };
+    await member.call('POST', ORDERS, { ...order, direction: 'buy' });
+    const balance = async () => Number((await member.call('GET', `${ACCOUNT}/balances`)).value[0].balance);
+    const before = await balance();
+    expect(exchange.world.decide(exchange.world.find('regatta-tern')!, 'yes')).toBe(true);
+    expect(await balance()).toBeCloseTo(before + 10, 6);
+    expect(
+      (await member.call('GET', `${ACCOUNT}/positions`)).value.filter(({ qty }: { qty: string }) => qty !== '0'),
+    ).toEqual([]);
+    expect(listBrokenInvariants(exchange.world.engine)).toEqual([]);
+  });
 });
 
 describe('the wallet', () => {
