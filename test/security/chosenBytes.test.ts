@@ -94,6 +94,12 @@ async function enter(state: (typeof STATES)[number]): Promise<Record<string, str
   return { ...known, orderId: orderId!, intentId: 'known-intent-1' };
 }
 
+/** Stands for the spelling, and for it in the field that a call is about. */
+const MARK = 'SPELLING-OF-THE-SECRET';
+const OF_FIELD = 'FIELD-OF-THE-CALL';
+/** Inputs of one command about one field. */
+const MAX_INPUTS = 4;
+
 /** Every call with the secret, in one spelling, in one text field; the other fields are filled with what is known. */
 function* listCalls(known: Readonly<Record<string, string>>): Generator<readonly [CommandName, string, string]> {
   // Wrong passwords last: they delay every later one.
@@ -105,17 +111,26 @@ function* listCallsOf(
   known: Readonly<Record<string, string>>,
   isIncluded: (field: string) => boolean,
 ): Generator<readonly [CommandName, string, string]> {
+  const calls = COMMAND_NAMES.flatMap((name) =>
+    listTextFields(INPUTS[name])
+      .filter(isIncluded)
+      .flatMap((field) => listTexts(name, field, known).map((text) => [name, field, text] as const)),
+  );
   for (const spelling of SPELLINGS) {
-    for (const name of COMMAND_NAMES) {
-      for (const field of listTextFields(INPUTS[name]).filter(isIncluded)) {
-        const fill = (path: string): string => {
-          const last = path.slice(path.lastIndexOf('.') + 1);
-          return path === field ? spelling : (known[last] ?? spelling);
-        };
-        for (const input of buildInputs(INPUTS[name], fill)) yield [name, field, encodeMessage(input)];
-      }
-    }
+    for (const [name, field, text] of calls) yield [name, field, text.replaceAll(MARK, spelling)];
   }
+}
+
+/** Inputs of a command that have the field, with the mark in it and in every field that is not known. */
+function listTexts(name: CommandName, field: string, known: Readonly<Record<string, string>>): string[] {
+  const inputs = buildInputs(INPUTS[name], (path) => {
+    const last = path.slice(path.lastIndexOf('.') + 1);
+    if (path === field) return OF_FIELD;
+    return known[last] ?? MARK;
+  }).map(encodeMessage);
+  const found = inputs.filter((text) => text.includes(OF_FIELD)).slice(0, MAX_INPUTS);
+  expect(found.length, `${name} ${field}`).toBeGreaterThan(0);
+  return found.map((text) => text.replaceAll(OF_FIELD, MARK));
 }
 
 /** A request that leaves after all others: the pacing keeps their order. */

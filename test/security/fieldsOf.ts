@@ -19,22 +19,27 @@ interface Definition {
 
 const definitionOf = (schema: z.ZodType): Definition => schema.def as unknown as Definition;
 
-/** One input per combination of options; lists and records have one element. Throws on a kind of schema that it does not know. */
+/** From so many combinations on, each option of each field is in one input at least, and not with every option of the others. */
+const MAX_COMBINATIONS = 64;
+const MAX_LISTS = 4;
+
+/** One input per combination of options, as far as there are few; lists and records have one element. Throws on a kind of schema that it does not know. */
 export function buildInputs(schema: z.ZodType, fill: FillText, path = ''): unknown[] {
   const def = definitionOf(schema);
   switch (def.type) {
     case 'object':
-      return Object.entries(def.shape ?? {}).reduce<Record<string, unknown>[]>(
-        (inputs, [key, field]) =>
-          buildInputs(field, fill, path === '' ? key : `${path}.${key}`).flatMap((value) =>
-            inputs.map((input) => ({ ...input, [key]: value })),
-          ),
-        [{}],
+      return combine(
+        Object.entries(def.shape ?? {}).map(
+          ([key, field]) => [key, buildInputs(field, fill, path === '' ? key : `${path}.${key}`)] as const,
+        ),
       );
     case 'union':
       return (def.options ?? []).flatMap((option) => buildInputs(option, fill, path));
-    case 'array':
-      return buildInputs(def.element!, fill, path).map((value) => [value]);
+    case 'array': {
+      const values = buildInputs(def.element!, fill, path);
+      // A long list of kinds is one list of all of them.
+      return values.length > MAX_LISTS ? [values] : values.map((value) => [value]);
+    }
     case 'record':
       return buildInputs(def.keyType!, fill, `${path}.name`).flatMap((name) =>
         buildInputs(def.valueType!, fill, `${path}.value`).map((value) => ({ [String(name)]: value })),
@@ -62,6 +67,20 @@ export function buildInputs(schema: z.ZodType, fill: FillText, path = ''): unkno
     default:
       throw new Error(`Expected a known kind of schema at ${path}, found ${def.type}`);
   }
+}
+
+function combine(fields: readonly (readonly [string, readonly unknown[]])[]): Record<string, unknown>[] {
+  const combinations = fields.reduce((product, [, values]) => product * values.length, 1);
+  if (combinations > MAX_COMBINATIONS) {
+    const count = Math.max(...fields.map(([, values]) => values.length));
+    return Array.from({ length: count }, (_, at) =>
+      Object.fromEntries(fields.map(([key, values]) => [key, values[at % values.length]])),
+    );
+  }
+  return fields.reduce<Record<string, unknown>[]>(
+    (inputs, [key, values]) => values.flatMap((value) => inputs.map((input) => ({ ...input, [key]: value }))),
+    [{}],
+  );
 }
 
 /** Paths of the text fields. */

@@ -7,7 +7,7 @@ import { COMMAND_NAMES, type CommandName } from '#shared/ipc/names.ts';
 import type { Result } from '#shared/ipc/result.ts';
 import { openFakeKeychain } from '#test/unit/main/vault/unlock/fakeKeychain.ts';
 import { type Bench, openBench } from './openBench.ts';
-import { answerOf, PASSWORD, until } from './walk.ts';
+import { answerOf, buildStop, PASSWORD, until } from './walk.ts';
 
 vi.mock('#main/vault/file/kdf.ts', async (load) => {
   const { cheapKdf: deriveScrypt } = await import('#test/unit/main/vault/cheapKdf.ts');
@@ -315,6 +315,11 @@ function buildInputs(passwords: fc.Arbitrary<string>): { readonly [N in CommandN
       intentId: fc.stringMatching(/^[a-z0-9-]{12,20}$/),
       orderId: fc.constantFrom(null, '1', MARKER),
     }),
+    'conditional.arm': fc.record({ id: fc.uuid(), terms: market.map(buildStop) }),
+    'conditional.cancel': fc.record({ id: fc.uuid() }),
+    'conditional.change': fc.record({ id: fc.uuid(), terms: market.map(buildStop) }),
+    'conditional.answer': fc.record({ id: fc.uuid(), answer: fc.constant('resume') }),
+    'conditional.dismiss': fc.record({ id: fc.uuid() }),
     'equity.read': fc.record({ fromMs: fc.oneof(fc.constant(null), fc.nat()) }),
     'doctor.run': nothing,
     'drill.start': fc.record({ kind: fc.constantFrom(...DRILL_KINDS) }),

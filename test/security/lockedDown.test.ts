@@ -6,7 +6,7 @@ import type { Input } from '#shared/ipc/contract.ts';
 import { COMMAND_NAMES, type CommandName } from '#shared/ipc/names.ts';
 import { ALL_ORDERS } from '#shared/order/exits/selection.ts';
 import { type Bench, openBench } from './openBench.ts';
-import { answerOf, buildRestingIntent, PASSWORD, setUp, until } from './walk.ts';
+import { answerOf, buildRestingIntent, buildStop, PASSWORD, setUp, until } from './walk.ts';
 
 vi.mock('#main/vault/file/kdf.ts', async (load) => {
   const { cheapKdf: deriveScrypt } = await import('#test/unit/main/vault/cheapKdf.ts');
@@ -28,6 +28,7 @@ beforeAll(async () => {
     repeat: null,
     expiresAtMs: null,
   };
+  const STOP = buildStop(intent.market);
   inputs = {
     'app.describe': {},
     'app.reportFault': { where: 'ladder', message: 'x' },
@@ -119,6 +120,11 @@ beforeAll(async () => {
     'exit.panic': {},
     'exit.enablePanicFlatten': { password: PASSWORD },
     'exit.disablePanicFlatten': {},
+    'conditional.arm': { id: '42750ad5-307f-416a-9501-f4bea9a0c2a1', terms: STOP },
+    'conditional.cancel': { id: '42750ad5-307f-416a-9501-f4bea9a0c2a1' },
+    'conditional.change': { id: '42750ad5-307f-416a-9501-f4bea9a0c2a1', terms: STOP },
+    'conditional.answer': { id: '42750ad5-307f-416a-9501-f4bea9a0c2a1', answer: 'end' },
+    'conditional.dismiss': { id: '42750ad5-307f-416a-9501-f4bea9a0c2a1' },
     'equity.read': { fromMs: null },
     'doctor.run': {},
     'drill.start': { kind: 'cutLine' },

@@ -26,6 +26,32 @@ export async function setUp(bench: Bench, key: KeySource): Promise<Member & { re
   return { ...member, owner };
 }
 
+/** A stop on a market; its prices are far from every book. */
+export function buildStop(market: string): Input<'conditional.arm'>['terms'] {
+  const outcome = { market, side: 'yes' } as const;
+  return {
+    kind: 'stop',
+    outcome,
+    direction: 'sell',
+    shares: 1_000_000,
+    worst: 10_000,
+    startsWhen: null,
+    goodTillMs: null,
+    trigger: {
+      kind: 'price',
+      outcome,
+      source: 'ask',
+      crosses: 'atOrBelow',
+      price: 20_000,
+      minShares: 1_000_000,
+      maxSpread: 100_000,
+      confirm: { kind: 'double' },
+    },
+    limit: 10_000,
+    walk: null,
+  };
+}
+
 let count = 0;
 
 /** An intent that rests far from the price, on the first live market. */

@@ -40,7 +40,7 @@ export function applyAccountRules(options: AccountRulesOptions): void {
   const { custodyMemory, changes, now, readiness } = options;
 
   function disarmUnlessReady(): void {
-    if (trading.view().armed && !canArm(readiness())) trading.setArmed(false);
+    if (trading.view().armed && !canArm(readiness())) trading.setArmed(false, 'lock');
   }
   function emitBoth(): void {
     changes.emit('wallet');
@@ -63,7 +63,7 @@ export function applyAccountRules(options: AccountRulesOptions): void {
     emitBoth();
   });
   market.onLost(() => {
-    if (trading.view().armed) trading.setArmed(false);
+    if (trading.view().armed) trading.setArmed(false, 'market');
   });
   wallet.onChange(() => {
     // A changed chain, contract or domain concerns the orders of every market.

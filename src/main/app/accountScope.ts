@@ -105,6 +105,7 @@ export function openAccountScope(base: TraderBase, account: string): AccountScop
       venue.setCredentials(null);
       interest.watchOwn([], 'trading');
       interest.watchOwn([], 'alerts');
+      interest.watchOwn([], 'conditionals');
     },
   };
 }

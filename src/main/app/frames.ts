@@ -27,6 +27,7 @@ interface Versions {
   wallet: number;
   health: number;
   alerts: number;
+  conditionals: number;
   pointedAt: number;
 }
 
@@ -36,7 +37,15 @@ interface Cursor extends Versions {
 
 export function openFrames({ accounts, workspaces, schedule }: FramesOptions): Pick<FramePump, 'add' | 'close'> {
   const { market, venue, onFault, options } = accounts.base;
-  const newest: Versions = { account: 1, wallet: 1, health: 1, alerts: 1, workspaces: 1, pointedAt: 1 };
+  const newest: Versions = {
+    account: 1,
+    wallet: 1,
+    health: 1,
+    alerts: 1,
+    conditionals: 1,
+    workspaces: 1,
+    pointedAt: 1,
+  };
 
   const pump = openFramePump<Cursor>({
     now: options.now,
@@ -48,6 +57,7 @@ export function openFrames({ accounts, workspaces, schedule }: FramesOptions): P
       wallet: 0,
       health: 0,
       alerts: 0,
+      conditionals: 0,
       workspaces: 0,
       pointedAt: newest.pointedAt,
     }),
@@ -63,6 +73,7 @@ export function openFrames({ accounts, workspaces, schedule }: FramesOptions): P
           ? { health: { ...venue.health(), framesSkipped: pump.framesSkipped() } }
           : {}),
         ...(cursor.alerts !== newest.alerts ? { alerts: trader.alertsView() } : {}),
+        ...(cursor.conditionals !== newest.conditionals ? { conditionals: trader.conditionalsView() } : {}),
         ...(pointedAt === null ? {} : { pointedAt }),
       };
       Object.assign(cursor, newest);
@@ -77,11 +88,15 @@ export function openFrames({ accounts, workspaces, schedule }: FramesOptions): P
     pump.requestFrame(withinMs);
   }
   function follow(): () => void {
-    const { onChange, alerts, locks } = accounts.trader();
+    const { onChange, alerts, locks, trading } = accounts.trader();
     const stops = [
       onChange((view) => noteChange(view)),
       alerts.onChange(() => noteChange('alerts')),
-      locks.onChange(() => noteChange('alerts')),
+      trading.conditionals.onChange(() => noteChange('conditionals')),
+      locks.onChange(() => {
+        noteChange('alerts');
+        noteChange('conditionals');
+      }),
     ];
     return () => {
       for (const stop of stops) stop();
@@ -91,7 +106,7 @@ export function openFrames({ accounts, workspaces, schedule }: FramesOptions): P
   const stopSwitches = accounts.onSwitched(() => {
     stopAccount();
     stopAccount = follow();
-    for (const view of ['account', 'wallet', 'alerts', 'health'] as const) noteChange(view);
+    for (const view of ['account', 'wallet', 'alerts', 'conditionals', 'health'] as const) noteChange(view);
   });
   const stopWorkspaces = workspaces.onChange(() => noteChange('workspaces'));
   const stopPointed = workspaces.onPointed(() => noteChange('pointedAt'));

@@ -26,12 +26,18 @@ export interface KnownInterest {
   watch(window: number, interest: PublicInterest): void;
   /** Drops the interest of a closed window. */
   forget(window: number): void;
-  /** Sets the books that one part of main needs, in addition to what the windows show. */
-  watchOwn(books: readonly MarketId[], part?: 'trading' | 'alerts'): void;
+  /** Sets the books and underlyings that one part of main needs, in addition to what the windows show. */
+  watchOwn(
+    books: readonly MarketId[],
+    part?: 'trading' | 'alerts' | 'conditionals',
+    underlyings?: readonly string[],
+  ): void;
   /** Known books that the windows show. */
   shownBooks(): readonly MarketId[];
   /** True when the exchange listed this market in this run. */
   hasListed(market: MarketId): boolean;
+  /** True when a market that was listed in this run has this underlying. */
+  hasUnderlying(symbol: string): boolean;
   /** Calls `onBook` again for each watched book: the account can be read now. */
   repeatBooks(): void;
   close(): void;
@@ -41,7 +47,7 @@ export function openKnownInterest({ market, onBook }: KnownInterestOptions): Kno
   const markets = openKnownNames();
   const symbols = openKnownNames();
   const wanted = new Map<number, PublicInterest>();
-  const own = new Map<string, readonly MarketId[]>();
+  const own = new Map<string, Pick<PublicInterest, 'books' | 'underlyings'>>();
   let passedText = JSON.stringify(NO_INTEREST);
   let learned: unknown = null;
 
@@ -55,7 +61,8 @@ export function openKnownInterest({ market, onBook }: KnownInterestOptions): Kno
   }
 
   function buildKnown(): PublicInterest {
-    const all = combine([...wanted.values(), { ...NO_INTEREST, books: [...own.values()].flat() }]);
+    const ofMain = [...own.values()].map((one) => ({ ...NO_INTEREST, ...one }));
+    const all = combine([...wanted.values(), ...ofMain]);
     return {
       books: all.books.filter(markets.has),
       tapes: all.tapes.filter(markets.has),
@@ -87,9 +94,10 @@ export function openKnownInterest({ market, onBook }: KnownInterestOptions): Kno
       learn();
       pass(buildKnown());
     },
-    watchOwn(books, part = 'trading') {
-      if (JSON.stringify(books) === JSON.stringify(own.get(part) ?? [])) return;
-      own.set(part, books);
+    watchOwn(books, part = 'trading', underlyings = []) {
+      const next = { books, underlyings };
+      if (JSON.stringify(next) === JSON.stringify(own.get(part) ?? { books: [], underlyings: [] })) return;
+      own.set(part, next);
       learn();
       pass(buildKnown());
     },
@@ -97,6 +105,10 @@ export function openKnownInterest({ market, onBook }: KnownInterestOptions): Kno
     hasListed(id) {
       learn();
       return markets.has(id);
+    },
+    hasUnderlying(symbol) {
+      learn();
+      return symbols.has(symbol);
     },
     repeatBooks() {
       for (const book of buildKnown().books) onBook(book);

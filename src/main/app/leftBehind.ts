@@ -29,7 +29,7 @@ export function readLeftBehind(
   open: (account: string) => AccountStores,
   account: string,
 ): LeftBehind {
-  const { journal, equityHistory, relayStore } = open(account);
+  const { journal, conditionalJournal, equityHistory, relayStore } = open(account);
   try {
     const unfinished = journal.load(options.now()).map((line) => line.intentId);
     return {
@@ -39,6 +39,7 @@ export function readLeftBehind(
     };
   } finally {
     journal.close();
+    conditionalJournal.close();
     equityHistory.close();
   }
 }

@@ -3,7 +3,7 @@
  *
  * Invariants  An account's files are in a folder of its own; those of the first one are where they were before there were
  *             others. A file that cannot be read is set aside, with a warning in the log.
- * Errors      Throws when the data folder or the order journal cannot be opened.
+ * Errors      Throws when the data folder or a journal cannot be opened.
  * Source      docs/decisions/0025-several-accounts.md
  */
 import { mkdirSync } from 'node:fs';
@@ -13,6 +13,7 @@ import { FIRST_ACCOUNT } from '#shared/ipc/accounts.ts';
 import type { Watchlist } from '#shared/market/watchlists.ts';
 import type { AlertStore } from '../alerts/ports.ts';
 import { type AlertFile, parseAlertFile } from '../storage/alertFile.ts';
+import { type ConditionalJournal, openConditionalJournal } from '../storage/conditionalJournal.ts';
 import { type EquityHistory, openEquityHistory } from '../storage/equityHistory.ts';
 import { NO_EXITS, parseExitFile } from '../storage/exitMemory.ts';
 import { type OrderJournal, openJournal } from '../storage/journal.ts';
@@ -43,6 +44,7 @@ export interface SharedStores {
 export interface AccountStores {
   readonly account: string;
   readonly journal: OrderJournal;
+  readonly conditionalJournal: ConditionalJournal;
   readonly equityHistory: EquityHistory;
   /** Of the protected settings. */
   readonly protectedPath: string;
@@ -120,6 +122,7 @@ export function openAccountStores(options: StoreOptions, settings: Settings, acc
   return {
     account,
     journal: openJournal(path.join(folder, 'journal.sqlite')),
+    conditionalJournal: openConditionalJournal(path.join(folder, 'conditional.sqlite')),
     equityHistory,
     protectedPath: path.join(folder, 'protected-settings.json'),
     legacySettings:

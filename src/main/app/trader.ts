@@ -9,6 +9,7 @@
 import type { AlertsView } from '#shared/alerts/view.ts';
 import type { Now } from '#shared/base/clock.ts';
 import { createEmitter } from '#shared/base/emitter.ts';
+import type { ConditionalsView } from '#shared/ipc/conditionals.ts';
 import type { AccountView, WalletView } from '#shared/ipc/views.ts';
 import { findReadiness, type Readiness } from '#shared/order/readiness.ts';
 import { hideAlerts, openAlerts } from '../alerts/alerts.ts';
@@ -16,6 +17,7 @@ import type { Alerts } from '../alerts/alertsApi.ts';
 import type { MarketData } from '../market/marketData.ts';
 import type { Log } from '../storage/log.ts';
 import { openProtectedSettings, type ProtectedSettingsStore } from '../storage/protectedSettings.ts';
+import { hideConditionals } from '../trading/conditionals/hidden.ts';
 import { openTrading, type Trading } from '../trading/trading.ts';
 import { type LockController, openLockController } from '../vault/unlock/lockController.ts';
 import type { Vault } from '../vault/vault.ts';
@@ -76,6 +78,8 @@ export interface Trader
   walletView(): WalletView;
   /** Empty while the vault is locked. */
   alertsView(): AlertsView;
+  /** Counts alone while the vault or the screen is locked. */
+  conditionalsView(): ConditionalsView;
   /** The wallet view changed in a way that no module reports. */
   emitWalletChange(): void;
   /** Names the view that changed. */
@@ -144,11 +148,11 @@ export function openAccountTrader(base: TraderBase, own: AccountStores): Trader 
     },
     onFault: (error) => onFault('custodial account', error),
   });
-  const findNow = (isArmed: boolean): Readiness => {
+  const findNow = (isArmed: boolean, isUnattended = false): Readiness => {
     const setup = wallet.view();
     const signer = findSigner(vault, setup, custodial.view());
     return findReadiness({
-      vault: locks.status().at,
+      vault: isUnattended ? vault.status().at : locks.status().at,
       walletStatus: setup?.status ?? null,
       signer,
       isCustodialOpen: custodial.isOpen(),
@@ -184,6 +188,22 @@ export function openAccountTrader(base: TraderBase, own: AccountStores): Trader 
     exitMemory: own.exitMemory,
     isPanicFlattening: () => protectedSettings.value().panicFlattens,
     onDirection: custodial.noteDirection,
+    conditionals: {
+      store: own.conditionalJournal,
+      clockReading: () => venue.health().clock,
+      measureClock: () => void venue.measureClock().catch((error: unknown) => onFault('clock', error)),
+      markets: {
+        watch: (books, underlyings) => interest.watchOwn(books, 'conditionals', underlyings),
+        hasListed: (id) => interest.hasListed(id),
+        hasUnderlying: (symbol) => interest.hasUnderlying(symbol),
+        market: (id) => market.market(id),
+        grid: () => market.catalogue().tick,
+        book: (id) => market.book(id),
+        proveBook: (id) => market.proveBook(id),
+        tick: (symbol) => market.tick(symbol)?.tick ?? null,
+        listMinutes: (id, limit) => venue.listCandles(id, '1m', limit),
+      },
+    },
     onFault,
   });
   const { addresses, actions } = openMoney({
@@ -250,6 +270,7 @@ export function openAccountTrader(base: TraderBase, own: AccountStores): Trader 
   trading.onChange(alerts.noteAccount);
   venue.onPublic((event) => {
     alerts.onPublic(event);
+    trading.conditionals.onPublic(event);
     if (event.kind === 'trades') trading.notePublicTrades(event.market, event.trades);
   });
   venue.onPrivate((event) => trading.applyPrivateEvent(event));
@@ -278,6 +299,7 @@ export function openAccountTrader(base: TraderBase, own: AccountStores): Trader 
     await protectedSettings.close();
     scope.close();
     journal.close();
+    own.conditionalJournal.close();
     equityHistory.close();
   }
 
@@ -323,6 +345,10 @@ export function openAccountTrader(base: TraderBase, own: AccountStores): Trader 
         readiness: readiness(),
       }),
     alertsView: () => (locks.status().at === 'locked' ? hideAlerts(alerts.view()) : alerts.view()),
+    conditionalsView() {
+      const view = trading.conditionals.view();
+      return locks.status().at === 'locked' ? hideConditionals(view) : view;
+    },
     emitWalletChange: () => changes.emit('wallet'),
     onChange: changes.on,
     close: once(close),

@@ -2,7 +2,8 @@
  * Lock rules: which commands run while the screen or the keys are locked; the others answer LOCKED.
  *
  * Invariants  A command without a rule does not compile. Cancels run behind a locked screen, because they only reduce risk;
- *             with the keys locked, no request can be signed, so they answer LOCKED too.
+ *             with the keys locked, no request can be signed, so they answer LOCKED too. A conditional order is not
+ *             cancelled behind a locked screen, because it may be what protects a position.
  * Source      docs/security-coverage.md#r30, #r31; docs/decisions/0010-two-lock-depths.md
  */
 import type { Caller, Handlers } from '#shared/ipc/contract.ts';
@@ -99,6 +100,11 @@ export const LOCK_RULES: Readonly<Record<CommandName, LockRule>> = {
   'exit.panic': 'screen',
   'exit.enablePanicFlatten': 'open',
   'exit.disablePanicFlatten': 'open',
+  'conditional.arm': 'open',
+  'conditional.cancel': 'open',
+  'conditional.change': 'open',
+  'conditional.answer': 'open',
+  'conditional.dismiss': 'open',
   'equity.read': 'open',
   'doctor.run': 'open',
   'drill.start': 'always',
@@ -117,6 +123,10 @@ const ACTS: ReadonlySet<CommandName> = new Set([
   'exit.flatten',
   'exit.stopFlatten',
   'exit.panic',
+  'conditional.arm',
+  'conditional.cancel',
+  'conditional.change',
+  'conditional.answer',
 ]);
 
 export interface LockView {

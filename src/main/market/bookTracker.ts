@@ -63,6 +63,8 @@ export interface BookTracker {
   exchangeTimeMs(): number | null;
   bestBid(): Price | null;
   bestAsk(): Price | null;
+  /** Checks the book at once; nothing while it is not usable or a check runs. */
+  prove(): void;
   onSnapshot(update: BookUpdate, receivedAtMs: number): void;
   onIncrement(update: BookUpdate, receivedAtMs: number): void;
   onUnreadable(error: string): void;
@@ -249,6 +251,9 @@ export function openBookTracker(options: BookTrackerOptions): BookTracker {
     exchangeTimeMs: () => exchangeTimeMs,
     bestBid: () => bestBid(book),
     bestAsk: () => bestAsk(book),
+    prove() {
+      if (health.at === 'live' || isSilent) audit.check();
+    },
     onSnapshot(update, atMs) {
       noteContact();
       requests.noteConnected();

@@ -241,6 +241,8 @@ export function openMarketData(options: MarketDataOptions): MarketData {
       return {
         health: tracker.health(),
         version: tracker.version(),
+        sequence: tracker.book.sequence,
+        provedAtMs: tracker.provedAtMs(),
         bids,
         asks,
         bestBid: tracker.bestBid(),
@@ -263,6 +265,11 @@ export function openMarketData(options: MarketDataOptions): MarketData {
       if (!tracker) return null;
       const { book } = tracker;
       return { health: tracker.health(), bids: levelsOf(book, 'bid'), asks: levelsOf(book, 'ask') };
+    },
+    proveBook: (id) => books.get(id)?.prove(),
+    tick(symbol) {
+      const tracker = ticks.get(symbol);
+      return tracker ? { tick: tracker.tick(), health: tracker.health(), provedAtMs: tracker.provedAtMs() } : null;
     },
     buildCursor,
     collect(cursor) {

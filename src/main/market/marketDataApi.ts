@@ -4,7 +4,9 @@ import type { BookHealth } from '#shared/market/bookHealth.ts';
 import type { PublicEvent, PublicInterest } from '#shared/market/events.ts';
 import type { BookTop } from '#shared/market/mark.ts';
 import type { Market } from '#shared/market/market.ts';
+import type { UnderlyingTick } from '#shared/market/tick.ts';
 import type { Tick } from '#shared/market/tickGrid.ts';
+import type { TickHealth } from '#shared/market/tickHealth.ts';
 import type { MarketId } from '#shared/units/ids.ts';
 import type { Price } from '#shared/units/price.ts';
 import type { Cursor, MarketParts } from './frames.ts';
@@ -14,6 +16,10 @@ import type { MarketClock, MarketSources } from './ports.ts';
 export interface BookSummary {
   readonly health: BookHealth;
   readonly version: number;
+  /** The exchange's sequence; null before the first snapshot. */
+  readonly sequence: number | null;
+  /** This machine's time of the last message or check that proved the book; null before the first. */
+  readonly provedAtMs: number | null;
   readonly bestBid: Price | null;
   readonly bestAsk: Price | null;
   /** Of the tape, else as listed; null when none is known. */
@@ -27,6 +33,14 @@ export interface BookDepth {
   readonly health: BookHealth;
   readonly bids: Float64Array;
   readonly asks: Float64Array;
+}
+
+/** The newest tick of a watched underlying. */
+export interface TickSummary {
+  readonly tick: UnderlyingTick | null;
+  readonly health: TickHealth;
+  /** This machine's time of the newest tick. */
+  readonly provedAtMs: number | null;
 }
 
 export interface LiveBook {
@@ -55,6 +69,10 @@ export interface MarketData {
   top(id: MarketId): BookTop | null;
   /** Every level of a watched book as [price, shares, …], best first; null when it is not watched. */
   depth(id: MarketId): BookDepth | null;
+  /** Compares a watched book with the exchange's REST book at once: a check that agrees proves it. */
+  proveBook(id: MarketId): void;
+  /** Null when the underlying is not watched. */
+  tick(symbol: string): TickSummary | null;
   buildCursor(): Cursor;
   /** The parts that changed since the cursor; advances it. */
   collect(cursor: Cursor): MarketParts;

@@ -24,7 +24,7 @@ export function buildFields(
   intent: OrderIntent,
   record: MarketWalletRecord,
   salt: bigint,
-  times: { readonly nowMs: number; readonly exchangeTimeMs: number },
+  times: { readonly nowMs: number; readonly exchangeTimeMs: number; readonly expiresAtMs?: number | null },
 ): OrderFields {
   if (salt <= 0n || salt >= SALT_LIMIT) throw new BugError('Expected a salt between 0 and 2^53');
   return {
@@ -35,7 +35,7 @@ export function buildFields(
     taker: ZERO_ADDRESS,
     tokenId: BigInt(tokenOf(intent, record)),
     ...buildAmounts(intent.direction, intent.price, intent.shares),
-    expiration: buildExpiration(times.nowMs, times.exchangeTimeMs),
+    expiration: buildExpiration(times.nowMs, times.exchangeTimeMs, times.expiresAtMs ?? null),
     nonce: 0n,
     feeRateBps: 0n,
     side: intent.direction === 'buy' ? 0 : 1,

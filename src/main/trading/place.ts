@@ -55,6 +55,10 @@ export interface PlaceOptions {
   readonly exit?: { readonly isBookConfirmed: boolean };
   /** A person agreed, outside the page, to an exit on a book that is not live. */
   readonly isConfirmed?: boolean;
+  /** An order of a conditional order that a person armed: it needs no armed trading, and goes on behind the locked screen. */
+  readonly isUnattended?: true;
+  /** The signed order is void from then on, by the exchange's clock; null or absent: after the usual lifetime. */
+  readonly expiresAtMs?: number | null;
   /** True once whoever places it was stopped: the order is then discarded unsent. */
   readonly isStopped?: () => boolean;
 }
@@ -82,6 +86,8 @@ export interface Placer {
   check(intent: OrderIntent, options?: PlaceOptions): Promise<Denied | null>;
   /** Discards every order that was not sent yet. */
   stopUnsent(): void;
+  /** The exchange refuses placements until then, by this machine's clock; a time that is over: it does not. */
+  blockedUntilMs(): number;
 }
 
 export function createPlacer(options: PlacerOptions): Placer {
@@ -108,6 +114,7 @@ export function createPlacer(options: PlacerOptions): Placer {
     stopUnsent() {
       generation += 1;
     },
+    blockedUntilMs: () => blockedUntilMs,
   };
 
   /** Checks the intent; for a wallet, reads the market's wallet record and chooses the key that signs. */
@@ -156,7 +163,8 @@ export function createPlacer(options: PlacerOptions): Placer {
     const exchangeTimeMs = clock.exchangeTimeMs();
     let signed: SignedOrder | null;
     try {
-      signed = checked.kind === 'custodial' ? null : await sign(intent, checked, exchangeTimeMs);
+      signed =
+        checked.kind === 'custodial' ? null : await sign(intent, checked, exchangeTimeMs, how.expiresAtMs ?? null);
     } catch (error) {
       return deny({ code: 'signingFailed', parameters: { error: describeError(error) } });
     }
@@ -184,8 +192,14 @@ export function createPlacer(options: PlacerOptions): Placer {
     return applyOutcome(record, checked.kind === 'custodial' ? null : checked.by.kind, await post(intent, signed));
   }
 
-  function sign(intent: OrderIntent, { by, wallet }: Signing, exchangeTimeMs: number): Promise<SignedOrder> {
-    const fields = buildFields(intent, wallet, options.randomSalt(), { nowMs: clock.now(), exchangeTimeMs });
+  function sign(
+    intent: OrderIntent,
+    { by, wallet }: Signing,
+    exchangeTimeMs: number,
+    expiresAtMs: number | null,
+  ): Promise<SignedOrder> {
+    const times = { nowMs: clock.now(), exchangeTimeMs, expiresAtMs };
+    const fields = buildFields(intent, wallet, options.randomSalt(), times);
     const domain = buildOrderDomain(wallet, options.domainVersion);
     if (by.kind === 'own') return signer.signOrder(fields, domain);
     const safe = { chainId: BigInt(wallet.chainId), safe: wallet.proxyAddress };
@@ -200,11 +214,12 @@ export function createPlacer(options: PlacerOptions): Placer {
     }
   }
 
-  function checkNow(intent: OrderIntent, { without, exit, isConfirmed }: PlaceOptions): Denied | null {
+  function checkNow(intent: OrderIntent, how: PlaceOptions): Denied | null {
+    const { without, exit, isConfirmed } = how;
     const waitMs = blockedUntilMs - clock.now();
     if (waitMs > 0) return deny({ code: 'rateLimited', parameters: { waitMs } });
     const isAgreed = isConfirmed === true || exit?.isBookConfirmed === true;
-    const context = buildPreTradeContext(intent, options, isAgreed, without);
+    const context = buildPreTradeContext(intent, options, isAgreed, without, how.isUnattended);
     const denials = checkIntent(intent, context).filter(({ code }) => {
       if (code === 'disarmed') return exit === undefined;
       // A confirmed exit shows its price in the confirmation.

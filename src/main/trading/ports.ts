@@ -98,8 +98,8 @@ export interface TradingContext {
   depth(id: MarketId): MarketDepth | null;
   /** Watches these books, whatever the page shows; replaces the ones before. */
   watchBooks(markets: readonly MarketId[]): void;
-  /** Whether the account may trade, given whether trading is armed. */
-  readiness(isArmed: boolean): Readiness;
+  /** Whether the account may trade, given whether trading is armed. `isUnattended`: a locked screen does not matter. */
+  readiness(isArmed: boolean, isUnattended?: boolean): Readiness;
   /** The custodial account, whose orders nothing signs; null for a wallet, and until a person confirmed the account. */
   custodialAccount(): CustodialId | null;
   /** Address of the vault's own key. */

@@ -47,12 +47,14 @@ export interface PreTradeSources {
 /**
  * `isConfirmed`: a person agreed, outside the page, to an exit on a book that is not live.
  * `without`: orders that count as cancelled, so that what they lock is free.
+ * `isUnattended`: of a conditional order that a person armed, so neither armed trading nor an open screen is needed.
  */
 export function buildPreTradeContext(
   intent: OrderIntent,
   sources: PreTradeSources,
   isConfirmed: boolean,
   without: readonly OrderRecord[] = [],
+  isUnattended = false,
 ): PreTradeContext {
   const { context, portfolio, limits } = sources;
   const orders = [...sources.orders.all()].filter((record) => !without.includes(record));
@@ -68,7 +70,7 @@ export function buildPreTradeContext(
     isPositionCertain(portfolio.unreadableRows(), name, known !== null) &&
     (known !== null || sources.isPositionsKnown());
   return {
-    readiness: context.readiness(sources.isArmed()),
+    readiness: context.readiness(isUnattended || sources.isArmed(), isUnattended),
     market: context.market(intent.market),
     isMarketChanged: sources.pins.findChange(intent.market) !== null,
     tick: context.tick(),

@@ -19,6 +19,8 @@ import { BugError } from '#shared/units/errors.ts';
 import { parseIntentId } from '#shared/units/ids.ts';
 import { type AccountWatch, openAccountWatch } from './accountWatch.ts';
 import { createCanceller } from './cancel.ts';
+import { NO_CONDITIONALS } from './conditionals/absent.ts';
+import { createConditionals } from './conditionals/conditionals.ts';
 import { createDelayedRun } from './delayedRun.ts';
 import { createDirectionProof } from './directionProof.ts';
 import { createDriftWatch } from './driftWatch.ts';
@@ -79,8 +81,11 @@ export function openTrading(options: TradingOptions): Trading {
     updateDrift();
     if (options.preparedBodies?.pack()) recheckSoon.start();
     if (changes.count() > 0) emitSoon.start();
+    noteConditionals();
   };
 
+  /** Nothing until they exist. */
+  let noteConditionals = (): void => {};
   let isReserveKnown = options.isReserveKnown ?? false;
   let updateDrift = (): void => {};
   // Not within a change: what it finds may end the account's connection.
@@ -207,8 +212,33 @@ export function openTrading(options: TradingOptions): Trading {
   const prepared = createPreparedExits({ ...placing, bodies: options.preparedBodies ?? NO_BODIES, isLive });
   const plan = createExitPlanner({ ...placing, wallets, domainVersion, isLive });
 
-  const setArmed = (armed: boolean): boolean => {
+  const conditionals = createConditionals({
+    ...(options.conditionals ?? NO_CONDITIONALS),
+    clock,
+    schedule,
+    placer,
+    canceller,
+    eventOf,
+    readiness: (armed) => context.readiness(armed, true),
+    orderBudget: () => context.orderBudget(),
+    position: ({ market, side }) => portfolio.position(market, side),
+    orderOf: orders.byIntent,
+    findOrder: (id) => orders.byIntent(id) ?? restoreRecords(journal.findByIntent(id), clock.now())[0],
+    orders: orders.all,
+    isRead: () => reconciler.reconciledAtMs() !== null,
+    latestPass: reconciler.latestPass,
+    latestCompletePass: reconciler.latestCompletePass,
+    readAccount: reconciler.run,
+    onFault,
+  });
+  const noteConditionalsSoon = createDelayedRun(schedule, 0, conditionals.noteAccount);
+  noteConditionals = () => {
+    if (conditionals.hasActive()) noteConditionalsSoon.start();
+  };
+
+  const setArmed = (armed: boolean, cause?: 'lock' | 'market'): boolean => {
     isArmed = armed;
+    if (armed || cause === undefined) conditionals.setEntriesArmed(armed);
     change();
     return isArmed;
   };
@@ -269,18 +299,30 @@ export function openTrading(options: TradingOptions): Trading {
 
   return {
     async place(intent, how) {
+      const endLease = conditionals.leaseByHand(intent);
       const receipt = await placer.place(intent, how);
+      endLease();
       if (!privateStream.isOpen() && receipt.outcome === 'accepted') reconcileSoon.start();
       return receipt;
     },
     ...exits,
     prepared: { ...prepared, plan },
+    cancelAll(selection) {
+      conditionals.cancelEntries(selection);
+      return exits.cancelAll(selection);
+    },
+    panic() {
+      conditionals.stopAll();
+      return exits.panic();
+    },
+    conditionals,
     hasOrder: (id) => orders.byOrder(id) !== undefined || orders.unreadable().some((one) => one.id === id),
     hasOrderIn: (market) => [...orders.all(), ...orders.unreadable()].some((one) => one.market === market),
     matchLost: (intentId, orderId) => applyLostOrderChoice(intentId, orderId, { orders, now: clock.now, onFault }),
     applyPrivateEvent(event) {
       accountWatch.onPrivateEvent(event);
       privateStream.apply(event);
+      if (event.kind === 'closed') conditionals.noteStreamLost();
       if (event.kind === 'order') proveDirection(event.order);
     },
     notePublicTrades: accountWatch.notePublicTrades,
@@ -299,6 +341,7 @@ export function openTrading(options: TradingOptions): Trading {
     dropWalletRecords: () => wallets.clear(),
     clearAccount() {
       isArmed = false;
+      conditionals.suspend();
       privateStream.clear();
       accountWatch.clear();
       driftWatch.clear();
@@ -314,6 +357,7 @@ export function openTrading(options: TradingOptions): Trading {
     setMaker(maker) {
       orders.setMaker(maker);
       exits.setWallet(maker);
+      conditionals.open(maker);
     },
     setArmed,
     needsConfirmation: (intent) =>
@@ -340,6 +384,8 @@ export function openTrading(options: TradingOptions): Trading {
       reconcileSoon.close();
       recheckSoon.close();
       readRecordsAgain.close();
+      noteConditionalsSoon.close();
+      conditionals.close();
       cancelNextDay();
       accountWatch.clear();
       driftWatch.clear();

@@ -8,6 +8,8 @@ import type { JournalEntry } from '#shared/order/journalEntry.ts';
 import type { PrivateEvent } from '#shared/order/placement.ts';
 import type { MatchReceipt, PlaceReceipt } from '#shared/order/receipts.ts';
 import type { AccountId, IntentId, MarketId, OrderId } from '#shared/units/ids.ts';
+import type { Conditionals } from './conditionals/conditionals.ts';
+import type { ConditionalSources } from './conditionals/ports.ts';
 import type { OnDirection } from './directionProof.ts';
 import type { ExitActs } from './exits.ts';
 import type { ExitMemory } from './interruptedExits.ts';
@@ -49,6 +51,8 @@ export interface TradingOptions {
   onRecordsDropped?(): void;
   /** Absent: no exits are prepared. */
   readonly preparedBodies?: PreparedBodies;
+  /** Absent: no conditional order can be armed. */
+  readonly conditionals?: Pick<ConditionalSources, 'store' | 'markets' | 'clockReading' | 'measureClock'>;
   /** Reports an internal error for the log. */
   onFault?(where: string, error: unknown): void;
 }
@@ -81,7 +85,8 @@ export interface Trading extends ExitActs {
   clearAccount(): void;
   /** What names the account: orders of another one stay in the journal alone. */
   setMaker(maker: AccountId): void;
-  setArmed(armed: boolean): boolean;
+  /** A disarm by a lock of the screen or a stale book leaves the buys of conditional orders allowed. */
+  setArmed(armed: boolean, cause?: 'lock' | 'market'): boolean;
   /** True for an exit with a typed price on a book that is not live: a person must agree outside the page. */
   needsConfirmation(intent: OrderIntent): boolean;
   /** Throws, and changes nothing, when it could not be stored. `isConfirmed`: after a step-up. */
@@ -90,6 +95,7 @@ export interface Trading extends ExitActs {
   noteRiskSettings(): void;
   /** The loss of the day begins again at 0; false while the account is not read. */
   restartDay(): boolean;
+  readonly conditionals: Conditionals;
   /** The same value until something changes. */
   view(): AccountView;
   /** Listens for changes, one call for changes in the same turn; the answer removes the listener. */

@@ -5,6 +5,7 @@
  *             lost. A market of the catalogue is the same object until something of it changes.
  */
 import type { AlertsView } from '#shared/alerts/view.ts';
+import type { ConditionalsView } from '#shared/ipc/conditionals.ts';
 import type { BookFrame, CandleFrame, Frame, TapeFrame, TickFrame } from '#shared/ipc/frame.ts';
 import type { HealthView } from '#shared/ipc/health.ts';
 import type { AccountView, CatalogueView, WalletView } from '#shared/ipc/views.ts';
@@ -47,6 +48,7 @@ export const feedKey = {
   wallet: 'wallet',
   health: 'health',
   alerts: 'alerts',
+  conditionals: 'conditionals',
   workspaces: 'workspaces',
   pointedAt: 'pointedAt',
 } as const;
@@ -65,6 +67,7 @@ export interface Mirror {
   wallet(): WalletView | null;
   health(): HealthView | null;
   alerts(): AlertsView | null;
+  conditionals(): ConditionalsView | null;
   workspaces(): WorkspacesView | null;
   /** Crosshair that was moved last in any window. */
   pointedAt(): PointedAt | null;
@@ -84,6 +87,7 @@ export function openMirror(clock: FrameClock): Mirror {
   let wallet: WalletView | null = null;
   let health: HealthView | null = null;
   let alerts: AlertsView | null = null;
+  let conditionals: ConditionalsView | null = null;
   let workspaces: WorkspacesView | null = null;
   let pointedAt: PointedAt | null = null;
   let clockOffsetMs: number | null = null;
@@ -135,6 +139,10 @@ export function openMirror(clock: FrameClock): Mirror {
         alerts = frame.alerts;
         clock.mark(feedKey.alerts);
       }
+      if (frame.conditionals) {
+        conditionals = frame.conditionals;
+        clock.mark(feedKey.conditionals);
+      }
       if (frame.workspaces) {
         workspaces = frame.workspaces;
         clock.mark(feedKey.workspaces);
@@ -155,6 +163,7 @@ export function openMirror(clock: FrameClock): Mirror {
     wallet: () => wallet,
     health: () => health,
     alerts: () => alerts,
+    conditionals: () => conditionals,
     workspaces: () => workspaces,
     pointedAt: () => pointedAt,
     clockOffsetMs: () => clockOffsetMs,

@@ -14,6 +14,8 @@ import { type Address, parseIntentId, parseOrderId } from '../units/ids.ts';
 import { toPrice } from '../units/price.ts';
 import type { Usd } from '../units/usd.ts';
 import { alertTerms } from './alertSchema.ts';
+import { conditionalId, conditionalTerms } from './conditionalSchema.ts';
+import type { ArmReceipt } from './conditionals.ts';
 import type { DoctorReport } from './doctor.ts';
 import { DRILL_KINDS } from './drills.ts';
 import {
@@ -255,6 +257,16 @@ export const INPUTS = {
   /** Step-up: a panic then also flattens everything. */
   'exit.enablePanicFlatten': z.strictObject({ password }),
   'exit.disablePanicFlatten': nothing,
+  /** Arms a conditional order; the same id twice arms one. */
+  'conditional.arm': z.strictObject({ id: conditionalId, terms: conditionalTerms }),
+  /** Ends it; its orders are cancelled first. */
+  'conditional.cancel': z.strictObject({ id: conditionalId }),
+  /** Replaces the terms by others of the same kind, while no order of it is live. */
+  'conditional.change': z.strictObject({ id: conditionalId, terms: conditionalTerms }),
+  /** Answers one that halted. */
+  'conditional.answer': z.strictObject({ id: conditionalId, answer: z.enum(['resume', 'end']) }),
+  /** Removes one that ended from the view. */
+  'conditional.dismiss': z.strictObject({ id: conditionalId }),
   /** What the account was worth from `fromMs` until now; null: from the first stored row. */
   'equity.read': z.strictObject({ fromMs: time.nullable() }),
   /** Examines the account: reads, and a signature that is never sent. */
@@ -370,6 +382,11 @@ export interface Outputs {
   'exit.panic': PanicReceipt;
   'exit.enablePanicFlatten': null;
   'exit.disablePanicFlatten': null;
+  'conditional.arm': ArmReceipt;
+  'conditional.cancel': null;
+  'conditional.change': ArmReceipt;
+  'conditional.answer': null;
+  'conditional.dismiss': null;
   /** Null before the account's wallet is read. */
   'equity.read': EquityReport | null;
   'doctor.run': DoctorReport;

@@ -164,6 +164,7 @@ export interface BridgeErrorCodes extends VaultErrorCodes {
       | 'market'
       | 'marketChange'
       | 'alert'
+      | 'conditional'
       | 'workspace'
       | 'custodialAccount'
       | 'account'

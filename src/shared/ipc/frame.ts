@@ -12,6 +12,7 @@ import type { TapeGap, Trade } from '../market/tape.ts';
 import type { UnderlyingTick } from '../market/tick.ts';
 import type { TickHealth } from '../market/tickHealth.ts';
 import type { MarketId } from '../units/ids.ts';
+import type { ConditionalsView } from './conditionals.ts';
 import type { HealthView } from './health.ts';
 import type { AccountView, CatalogueView, WalletView } from './views.ts';
 import type { PointedAt, WorkspacesView } from './workspaces.ts';
@@ -84,6 +85,7 @@ export interface Frame {
   readonly wallet?: WalletView;
   readonly health?: HealthView;
   readonly alerts?: AlertsView;
+  readonly conditionals?: ConditionalsView;
   readonly workspaces?: WorkspacesView;
   readonly pointedAt?: PointedAt;
 }

@@ -10,9 +10,13 @@ export const ORDER_LIFETIME_SECONDS = 7 * 24 * 60 * 60;
 /** Beyond this difference one of the two clocks is wrong, and nothing is signed by them. */
 export const MAX_CLOCK_OFFSET_MS = 60_000;
 
-/** Expiration in Unix seconds: one lifetime after the earlier of the two clocks, so that neither alone can extend it. */
-export function buildExpiration(nowMs: number, exchangeTimeMs: number): bigint {
-  return BigInt(Math.floor(Math.min(nowMs, exchangeTimeMs) / 1000) + ORDER_LIFETIME_SECONDS);
+/**
+ * Expiration in Unix seconds: one lifetime after the earlier of the two clocks, so that neither alone can extend it; earlier
+ * where `expiresAtMs` says so.
+ */
+export function buildExpiration(nowMs: number, exchangeTimeMs: number, expiresAtMs: number | null = null): bigint {
+  const latest = Math.floor(Math.min(nowMs, exchangeTimeMs) / 1000) + ORDER_LIFETIME_SECONDS;
+  return BigInt(expiresAtMs === null ? latest : Math.min(latest, Math.floor(expiresAtMs / 1000)));
 }
 
 /** Reason to refuse the expiration by this machine's clock alone, or null. */

@@ -85,6 +85,7 @@ const MISSING: Readonly<Record<BridgeErrorCodes['NOT_FOUND']['what'], string>> =
   marketChange: 'This market has no change to accept',
   key: 'The vault has no such key',
   alert: 'This alert does not exist any more',
+  conditional: 'This conditional order does not go on any more',
   order: 'Your account has no such order: nothing was sent',
   market: 'The exchange has not listed this market: nothing was sent',
   workspace: 'This workspace does not exist any more',

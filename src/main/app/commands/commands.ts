@@ -15,6 +15,7 @@ import { buildAccountCommands } from './account.ts';
 import { buildAccountsCommands } from './accounts.ts';
 import { buildAlertCommands } from './alerts.ts';
 import { buildAppCommands } from './app.ts';
+import { buildConditionalCommands } from './conditionals.ts';
 import { buildCopyCommands } from './copies.ts';
 import { buildDoctorCommands } from './doctor.ts';
 import { buildDrillCommands } from './drills.ts';
@@ -63,6 +64,7 @@ export function buildHandlers(options: CommandOptions): Handlers {
     ...buildOrderCommands(options),
     ...buildExportCommands(options),
     ...buildExitCommands(options),
+    ...buildConditionalCommands(options),
     ...buildRiskCommands(options),
     ...buildEquityCommands(options),
     ...buildDoctorCommands(options),

@@ -99,6 +99,18 @@ describe('known interest', () => {
     expect([interest.hasListed(ids('101')[0]!), interest.hasListed(ids('104')[0]!)]).toEqual([true, false]);
   });
 
+  it('adds the books and underlyings that a part of main needs, and takes them back', () => {
+    const { interest, passed, list } = openBench();
+    list(['101', '102'], 'BTC-USD');
+    interest.watchOwn(ids('101', '104'), 'conditionals', ['BTC-USD', 'X']);
+    expect(passed.at(-1)).toMatchObject({ books: ['101'], underlyings: ['BTC-USD'] });
+    interest.watchOwn(ids('102'), 'alerts');
+    expect(passed.at(-1)).toMatchObject({ books: ['101', '102'], underlyings: ['BTC-USD'] });
+    interest.watchOwn([], 'conditionals');
+    expect(passed.at(-1)).toMatchObject({ books: ['102'], underlyings: [] });
+    expect([interest.hasUnderlying('BTC-USD'), interest.hasUnderlying('X')]).toEqual([true, false]);
+  });
+
   it('remembers a bounded number of unlisted markets', () => {
     const { interest, list } = openBench();
     list(['first']);

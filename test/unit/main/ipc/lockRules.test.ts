@@ -95,5 +95,9 @@ it('counts orders, arming and the page’s activity notice as acts of a person, 
     'exit.flatten',
     'exit.stopFlatten',
     'exit.panic',
+    'conditional.arm',
+    'conditional.cancel',
+    'conditional.change',
+    'conditional.answer',
   ]);
 });

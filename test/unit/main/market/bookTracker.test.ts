@@ -50,6 +50,23 @@ const increment = (sequence: number, change: Partial<BookUpdate> = {}): BookUpda
 });
 
 describe('book tracker', () => {
+  it('is proved on request, and not before it has a snapshot', async () => {
+    const bench = openBench();
+    const { tracker, clock } = bench;
+    bench.serve = () => Promise.resolve({ ...makeBook(5), maxAgeMs: 0 });
+    tracker.prove();
+    await clock.settle();
+    expect(bench.reads).toBe(0);
+    tracker.onSnapshot(makeBook(5), clock.now());
+    await clock.advance(1_000);
+    const version = tracker.version();
+    tracker.prove();
+    await clock.settle();
+    expect(bench.reads).toBe(1);
+    expect(tracker.provedAtMs()).toBe(clock.now());
+    expect(tracker.version()).toBeGreaterThan(version);
+  });
+
   it('waits for a snapshot, drops increments before it, and is live with it', () => {
     const { tracker, clock, lives } = openBench();
     tracker.onIncrement(increment(4), clock.now());

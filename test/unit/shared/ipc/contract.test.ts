@@ -14,6 +14,28 @@ const TERMS = {
   expiresAtMs: null,
 };
 
+const STOP = {
+  kind: 'stop',
+  outcome: { market: 'btc', side: 'yes' },
+  direction: 'sell',
+  shares: 1_000_000,
+  worst: 300_000,
+  startsWhen: null,
+  goodTillMs: null,
+  trigger: {
+    kind: 'price',
+    outcome: { market: 'btc', side: 'yes' },
+    source: 'ask',
+    crosses: 'atOrBelow',
+    price: 310_000,
+    minShares: 1_000_000,
+    maxSpread: 100_000,
+    confirm: { kind: 'double' },
+  },
+  limit: 300_000,
+  walk: null,
+};
+
 const FINE: Record<keyof typeof INPUTS, unknown> = {
   'app.describe': {},
   'app.reportFault': { where: 'ladder', message: 'x' },
@@ -105,6 +127,11 @@ const FINE: Record<keyof typeof INPUTS, unknown> = {
   'exit.panic': {},
   'exit.enablePanicFlatten': { password: 'a password' },
   'exit.disablePanicFlatten': {},
+  'conditional.arm': { id: '42750ad5-307f-416a-9501-f4bea9a0c2a1', terms: STOP },
+  'conditional.cancel': { id: '42750ad5-307f-416a-9501-f4bea9a0c2a1' },
+  'conditional.change': { id: '42750ad5-307f-416a-9501-f4bea9a0c2a1', terms: STOP },
+  'conditional.answer': { id: '42750ad5-307f-416a-9501-f4bea9a0c2a1', answer: 'end' },
+  'conditional.dismiss': { id: '42750ad5-307f-416a-9501-f4bea9a0c2a1' },
   'equity.read': { fromMs: null },
   'doctor.run': {},
   'drill.start': { kind: 'silentStream' },

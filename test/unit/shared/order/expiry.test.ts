@@ -7,6 +7,9 @@ it('counts the lifetime from the earlier clock, in whole seconds', () => {
   const expected = BigInt(NOW_MS / 1_000 + ORDER_LIFETIME_SECONDS);
   expect(buildExpiration(NOW_MS + 999, NOW_MS + 30_000)).toBe(expected);
   expect(buildExpiration(NOW_MS + 30_000, NOW_MS)).toBe(expected);
+  // An earlier end is taken, a later one is not.
+  expect(buildExpiration(NOW_MS, NOW_MS, NOW_MS + 60_900)).toBe(BigInt(Math.floor((NOW_MS + 60_900) / 1000)));
+  expect(buildExpiration(NOW_MS, NOW_MS, NOW_MS + 8 * 86_400_000)).toBe(expected);
 });
 
 it('refuses what is over and what is later than a lifetime and a minute', () => {

@@ -1,0 +1,28 @@
+/** Conditional orders without markets and storage: none can be armed. */
+import { DEFAULT_TICK } from '#shared/market/tickGrid.ts';
+import type { ConditionalSources } from './ports.ts';
+
+export const NO_CONDITIONALS: Pick<ConditionalSources, 'store' | 'markets' | 'clockReading' | 'measureClock'> = {
+  store: {
+    append() {
+      throw new Error('Expected a journal of conditional orders, found none');
+    },
+    load: () => [],
+    dismiss: () => {},
+    noteWatched: () => {},
+    watchedUntilMs: () => null,
+  },
+  markets: {
+    watch: () => {},
+    hasListed: () => false,
+    hasUnderlying: () => false,
+    market: () => null,
+    grid: () => DEFAULT_TICK,
+    book: () => null,
+    proveBook: () => {},
+    tick: () => null,
+    listMinutes: async () => [],
+  },
+  clockReading: () => null,
+  measureClock: () => {},
+};

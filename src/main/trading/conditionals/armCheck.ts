@@ -1,0 +1,147 @@
+/**
+ * Check of terms before a conditional order is armed: every reason why it could never do what it says.
+ *
+ * Invariants  Pure. What changes by itself, such as a book that is not live, is no reason: the order waits for it.
+ * Source      docs/conditionals.md#arming
+ */
+import type { ArmRefusal } from '#shared/ipc/conditionals.ts';
+import { isOnTick, type Tick } from '#shared/market/tickGrid.ts';
+import type { OutcomeRef } from '#shared/order/conditional/observation.ts';
+import type { ConditionalTerms, StopLeg } from '#shared/order/conditional/terms.ts';
+import type { Trigger } from '#shared/order/conditional/trigger.ts';
+import { floorToLot } from '#shared/order/exits/quote.ts';
+import type { MarketId } from '#shared/units/ids.ts';
+import type { Price } from '#shared/units/price.ts';
+import type { Shares } from '#shared/units/shares.ts';
+import { findWatched, listLeaves, listTriggers } from './watched.ts';
+
+/** Conditionals that are neither ended nor dismissed. */
+export const MAX_CONDITIONALS = 50;
+
+export interface ArmContext {
+  readonly nowMs: number;
+  readonly tick: Tick;
+  readonly active: number;
+  readonly isArmed: boolean;
+  hasListed(market: MarketId): boolean;
+  hasUnderlying(symbol: string): boolean;
+  isTrading(market: MarketId): boolean;
+  /** Null before the account is read. */
+  quantityOf(outcome: OutcomeRef): Shares | null;
+}
+
+/** The first reason, or null. */
+export function findArmRefusal(terms: ConditionalTerms, context: ArmContext): ArmRefusal | null {
+  if (context.active >= MAX_CONDITIONALS) return { code: 'tooMany', parameters: { max: MAX_CONDITIONALS } };
+  const { markets, underlyings } = findWatched(terms);
+  const unlisted = markets.find((market) => !context.hasListed(market));
+  if (unlisted !== undefined) return { code: 'notListed', parameters: { market: unlisted } };
+  const unknown = underlyings.find((symbol) => !context.hasUnderlying(symbol));
+  if (unknown !== undefined) return { code: 'noUnderlying', parameters: { symbol: unknown } };
+  if (!context.isTrading(terms.outcome.market)) return none('marketClosed');
+  return checkNumbers(terms, context.tick) ?? checkTimes(terms, context.nowMs) ?? checkAccount(terms, context);
+}
+
+function checkNumbers(terms: ConditionalTerms, tick: Tick): ArmRefusal | null {
+  if (!isAllowedDirection(terms)) return none('badDirection');
+  if (terms.shares === 0 || floorToLot(terms.shares, tick) !== terms.shares) return none('badSize');
+  for (const price of listPrices(terms)) if (!isOnTick(price, tick)) return { code: 'offTick', parameters: { price } };
+  for (const { price, worst, isSale } of listBounds(terms)) {
+    if (isSale ? price < worst : price > worst) return { code: 'beyondWorst', parameters: { price, worst } };
+  }
+  return listTriggers(terms).some(isBadTrigger) ? none('badTrigger') : null;
+}
+
+function checkTimes({ goodTillMs }: ConditionalTerms, nowMs: number): ArmRefusal | null {
+  return goodTillMs !== null && goodTillMs <= nowMs ? none('badTime') : null;
+}
+
+function checkAccount(terms: ConditionalTerms, context: ArmContext): ArmRefusal | null {
+  const quantity = context.quantityOf(terms.outcome);
+  if (quantity === null) return none('accountNotRead');
+  if (terms.direction === 'sell') return quantity === 0 ? none('nothingHeld') : null;
+  return context.isArmed ? null : none('disarmed');
+}
+
+function isAllowedDirection({ kind, direction }: ConditionalTerms): boolean {
+  switch (kind) {
+    case 'oco':
+    case 'trailing':
+    case 'closeBefore':
+      return direction === 'sell';
+    case 'bracket':
+      return direction === 'buy';
+    default:
+      return true;
+  }
+}
+
+function listPrices(terms: ConditionalTerms): readonly Price[] {
+  const stopOf = ({ limit, worst }: StopLeg): Price[] => [limit, worst];
+  switch (terms.kind) {
+    case 'stop':
+    case 'takeProfit':
+    case 'closeBefore':
+      return [terms.worst, terms.limit];
+    case 'trailing':
+      return [terms.worst];
+    case 'oco':
+      return [terms.worst, terms.takeProfit, ...stopOf(terms.stop)];
+    case 'bracket':
+      return [
+        terms.worst,
+        terms.entry.price,
+        ...(terms.takeProfit === null ? [] : [terms.takeProfit]),
+        ...(terms.stop === null ? [] : stopOf(terms.stop)),
+      ];
+    case 'goodTill':
+      return [terms.worst, terms.price];
+  }
+}
+
+interface Bound {
+  readonly price: Price;
+  readonly worst: Price;
+  readonly isSale: boolean;
+}
+
+function listBounds(terms: ConditionalTerms): readonly Bound[] {
+  const { worst } = terms;
+  const isSale = terms.direction === 'sell';
+  const ofStop = (stop: StopLeg): Bound => ({ price: stop.limit, worst: stop.worst, isSale: true });
+  switch (terms.kind) {
+    case 'stop':
+    case 'takeProfit':
+    case 'closeBefore':
+      return [{ price: terms.limit, worst, isSale }];
+    case 'trailing':
+      return [];
+    case 'oco':
+      return [{ price: terms.takeProfit, worst, isSale }, ofStop(terms.stop)];
+    case 'bracket':
+      return [{ price: terms.entry.price, worst, isSale: false }, ...(terms.stop === null ? [] : [ofStop(terms.stop)])];
+    case 'goodTill':
+      return [{ price: terms.price, worst, isSale }];
+  }
+}
+
+/** One trade proves no price: a condition on trades is confirmed. */
+function isBadTrigger(trigger: Trigger): boolean {
+  return listLeaves(trigger).some(
+    (leaf) => leaf.kind === 'price' && leaf.source === 'last' && leaf.confirm.kind === 'single',
+  );
+}
+
+function none(
+  code:
+    | 'marketClosed'
+    | 'accountNotRead'
+    | 'nothingHeld'
+    | 'disarmed'
+    | 'badSize'
+    | 'badTime'
+    | 'badTrigger'
+    | 'badDirection',
+): ArmRefusal {
+  return { code, parameters: {} };
+}

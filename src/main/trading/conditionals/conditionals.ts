@@ -1,0 +1,277 @@
+/**
+ * Conditional orders of the account: armed, watched, carried out, and shown.
+ *
+ * Invariants  A conditional runs only for its own account, and after a start or a reconnection only once orders, fills and
+ *             positions were read. A key lock leaves them waiting, and each one says so. Panic ends all of them.
+ * Errors      Commands answer receipts, never exceptions.
+ * Source      docs/conditionals.md#engine
+ */
+import { createEmitter } from '#shared/base/emitter.ts';
+import type { ArmReceipt, ArmRefusal, ConditionalsView } from '#shared/ipc/conditionals.ts';
+import { isTrading } from '#shared/market/market.ts';
+import type { ConditionalAction, ConditionalEvent } from '#shared/order/conditional/events.ts';
+import type { OutcomeRef } from '#shared/order/conditional/observation.ts';
+import type { ConditionalId, ConditionalTerms } from '#shared/order/conditional/terms.ts';
+import { isByMarketOnly, isMarketSelected } from '#shared/order/exits/selection.ts';
+import type { AccountId } from '#shared/units/ids.ts';
+import { type Shares, ZERO_SHARES } from '#shared/units/shares.ts';
+import { createDelayedRun } from '../delayedRun.ts';
+import { findArmRefusal } from './armCheck.ts';
+import type { ConditionalsControl, ConditionalsOptions, NoticeOf } from './conditionalsApi.ts';
+import { buildConditionalsView } from './conditionalView.ts';
+import { createEngine } from './engine.ts';
+import { createExecutor } from './executor.ts';
+import { createGates } from './gates.ts';
+import { createObserver } from './observer.ts';
+import { buildProtections } from './protections.ts';
+import { createRequestBudget } from './requestBudget.ts';
+import { isActive, type Run } from './run.ts';
+import { createTiming } from './timing.ts';
+import { createWatchedUntil } from './watchedUntil.ts';
+
+export type { Conditionals } from './conditionalsApi.ts';
+
+export function createConditionals(options: ConditionalsOptions): ConditionalsControl {
+  const { clock, schedule, markets, store, onFault } = options;
+  const changes = createEmitter<void>((error) => onFault('conditionals listener', error));
+  const notices = createEmitter<NoticeOf>((error) => onFault('conditionals listener', error));
+  let cached: ConditionalsView | null = null;
+  let account: AccountId | null = null;
+  const opened = new Set<AccountId>();
+  /** Nothing is fed: no account, its keys are locked, or the program ends. */
+  let isSuspended = true;
+  /** Conditionals that wait for a pass of reading the account that began after this number. */
+  const awaiting = new Map<ConditionalId, number>();
+
+  const now = (): number => clock.exchangeTimeMs();
+  const active = (): readonly Run[] => (isSuspended ? [] : [...engine.runs()].filter(isActive));
+  const change = (): void => {
+    cached = null;
+    changes.emit();
+    planSoon.start();
+  };
+  const feed = (id: ConditionalId, event: ConditionalEvent): void => {
+    if (!isSuspended) engine.feed(id, event);
+  };
+
+  const gates = createGates({ readiness: options.readiness, markets });
+  const executor = createExecutor({
+    placer: options.placer,
+    canceller: options.canceller,
+    budget: createRequestBudget({ now: clock.now, orderBudget: options.orderBudget }),
+    clock,
+    orderOf: options.orderOf,
+    findOrder: options.findOrder,
+    orders: options.orders,
+    position: options.position,
+    feed,
+    onUnauthorised() {
+      gates.setUnauthorised(true);
+      observer.observe();
+    },
+    onChange: change,
+  });
+  const engine = createEngine({ store, execute, onChange: change, onFault });
+  const observer = createObserver({
+    clock,
+    markets,
+    clockReading: options.clockReading,
+    measureClock: options.measureClock,
+    runs: () => active(),
+    orders: options.orders,
+    position: (outcome) => {
+      const quantity = quantityOf(outcome);
+      return quantity === null ? null : { quantity, available: executor.available(outcome) };
+    },
+    gates: gates.gatesOf,
+    feed,
+  });
+  const timing = createTiming({ schedule, now, active, feed, onLook: look });
+  const planSoon = createDelayedRun(schedule, 0, () => {
+    observer.updateWatch();
+    timing.plan();
+  });
+  const watched = createWatchedUntil({ store, now, onFault });
+  const context = { now, quantityOf };
+
+  function execute(action: ConditionalAction, run: Run): void {
+    switch (action.kind) {
+      case 'place':
+        executor.place(action, run);
+        return;
+      case 'cancel':
+        executor.cancel(action.intentId);
+        return;
+      case 'notify':
+        notices.emit({ id: run.id, terms: run.state.terms, notice: action.notice });
+    }
+  }
+
+  function quantityOf(outcome: OutcomeRef): Shares | null {
+    return options.isRead() ? (options.position(outcome)?.quantity ?? ZERO_SHARES) : null;
+  }
+
+  /** Nothing known before counts: each goes on after the next complete read that begins now. */
+  function restartAll(isProgram: boolean): void {
+    const runs = active();
+    for (const { id } of runs) {
+      observer.forget(id);
+      awaiting.set(id, options.latestPass());
+      feed(id, { kind: 'restart', atMs: now(), isProgram });
+    }
+    if (runs.length === 0) return;
+    observer.updateWatch();
+    void options.readAccount();
+  }
+
+  function noteReads(): void {
+    for (const [id, pass] of awaiting) {
+      if (options.latestCompletePass() <= pass) continue;
+      awaiting.delete(id);
+      gates.setUnauthorised(false);
+      observer.observe();
+      feed(id, { kind: 'reconciled', atMs: now() });
+    }
+  }
+
+  function noteAccount(): void {
+    const runs = active();
+    if (runs.length === 0) return;
+    executor.follow(runs);
+    noteReads();
+    observer.observe();
+  }
+
+  function look(): void {
+    noteAccount();
+    if (account !== null && active().length > 0) watched.note(account);
+    if (cached === null) return;
+    const protections = buildProtections(engine.runs(), context);
+    if (JSON.stringify(protections) !== JSON.stringify(cached.protections)) change();
+  }
+
+  function findRefusal(terms: ConditionalTerms, others: number): ArmRefusal | null {
+    return findArmRefusal(terms, {
+      nowMs: now(),
+      tick: markets.grid(),
+      active: others,
+      isArmed: gates.isEntriesArmed(),
+      hasListed: markets.hasListed,
+      hasUnderlying: markets.hasUnderlying,
+      isTrading(id) {
+        const listed = markets.market(id);
+        return listed !== null && isTrading(listed, now());
+      },
+      quantityOf,
+    });
+  }
+
+  const going = (id: ConditionalId): Run | undefined => active().find((run) => run.id === id);
+
+  return {
+    arm(id, terms) {
+      if (engine.run(id) !== undefined) return { outcome: 'armed', id };
+      const refusal = findRefusal(terms, active().length);
+      if (refusal !== null) return refuse(refusal);
+      if (isSuspended || !engine.create(id, terms, now())) return refuse({ code: 'notStored', parameters: {} });
+      feed(id, { kind: 'arm', atMs: now() });
+      if (engine.run(id)?.fault !== null) return refuse({ code: 'notStored', parameters: {} });
+      observer.updateWatch();
+      observer.observe();
+      return { outcome: 'armed', id };
+    },
+    cancel(id) {
+      if (going(id) === undefined) return false;
+      feed(id, { kind: 'cancel', atMs: now() });
+      return true;
+    },
+    change(id, terms) {
+      const run = going(id);
+      if (run === undefined) return null;
+      const { generation } = run.state;
+      const refusal = findRefusal(terms, active().length - 1);
+      if (refusal !== null) return refuse(refusal);
+      feed(id, { kind: 'change', atMs: now(), terms });
+      // The machine changes nothing while an order is live, or to another kind.
+      if (run.state.generation === generation) return refuse({ code: 'notChangeable', parameters: {} });
+      observer.forget(id);
+      observer.updateWatch();
+      observer.observe();
+      return { outcome: 'armed', id };
+    },
+    answer(id, answer) {
+      if (going(id)?.state.life.at !== 'halted') return false;
+      feed(id, { kind: 'answer', atMs: now(), answer });
+      observer.observe();
+      return true;
+    },
+    dismiss: engine.dismiss,
+    view() {
+      cached ??= buildConditionalsView([...engine.runs()], context);
+      return cached;
+    },
+    onChange: changes.on,
+    onNotice: notices.on,
+    onPublic(event) {
+      observer.onPublic(event);
+    },
+    open(next) {
+      if (account === next && !isSuspended) return;
+      executor.stop();
+      awaiting.clear();
+      account = next;
+      engine.load(next);
+      isSuspended = false;
+      restartAll(!opened.has(next));
+      opened.add(next);
+      change();
+    },
+    suspend() {
+      gates.setEntriesArmed(false);
+      if (isSuspended) return;
+      for (const run of active()) {
+        feed(run.id, { kind: 'gates', atMs: now(), gates: gates.gatesOf(run) });
+        const notice = { code: 'waiting', parameters: { reason: { code: 'locked', parameters: {} } } } as const;
+        notices.emit({ id: run.id, terms: run.state.terms, notice });
+      }
+      isSuspended = true;
+      executor.stop();
+      awaiting.clear();
+      timing.stop();
+      change();
+    },
+    hasActive: () => active().length > 0,
+    noteAccount,
+    noteStreamLost: () => restartAll(false),
+    setEntriesArmed(isArmed) {
+      if (gates.setEntriesArmed(isArmed)) observer.observe();
+    },
+    leaseByHand: executor.leaseByHand,
+    stopAll() {
+      const runs = active();
+      for (const { id } of runs) feed(id, { kind: 'cancel', atMs: now() });
+      return runs.length;
+    },
+    cancelEntries(selection) {
+      if (!isByMarketOnly(selection)) return;
+      for (const { id, state } of active()) {
+        const { direction, outcome } = state.terms;
+        if (direction !== 'buy' || !isMarketSelected(outcome.market, selection, options.eventOf)) continue;
+        feed(id, { kind: 'cancel', atMs: now() });
+      }
+    },
+    close() {
+      if (account !== null && active().length > 0) watched.noteNow(account);
+      isSuspended = true;
+      executor.stop();
+      planSoon.close();
+      timing.stop();
+      changes.close();
+      notices.close();
+    },
+  };
+}
+
+function refuse(reason: ArmRefusal): ArmReceipt {
+  return { outcome: 'refused', reason };
+}

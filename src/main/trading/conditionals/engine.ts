@@ -1,0 +1,171 @@
+/**
+ * Engine of conditional orders: feeds events to the pure machine, one after the other, and journals what it decides.
+ *
+ * Invariants  An entry is on disk before its actions are carried out. The actions of one event are carried out before the next
+ *             event is fed, also of another conditional. What cannot be stored is not carried out, and the conditional stops.
+ *             A replay that gives another state than the stored one stops the conditional too.
+ * Errors      Never throws: a failed write goes to `onFault`.
+ * Source      docs/conditionals.md#engine
+ */
+import { encodeMessage } from '#shared/ipc/codec.ts';
+import type { ConditionalEntry } from '#shared/order/conditional/entry.ts';
+import { replay } from '#shared/order/conditional/entry.ts';
+import type { ConditionalAction, ConditionalEvent } from '#shared/order/conditional/events.ts';
+import { isJournalled, openConditional, reduceConditional } from '#shared/order/conditional/reduce.ts';
+import type { ConditionalState } from '#shared/order/conditional/state.ts';
+import type { ConditionalId, ConditionalTerms } from '#shared/order/conditional/terms.ts';
+import type { AccountId } from '#shared/units/ids.ts';
+import type { ConditionalStore, StoredConditional } from './ports.ts';
+import { isStopped, type Run } from './run.ts';
+import { noteStep } from './steps.ts';
+
+export interface EngineOptions {
+  readonly store: ConditionalStore;
+  /** Carries out one action; what it finds out comes back as events. */
+  execute(action: ConditionalAction, run: Run): void;
+  onChange(): void;
+  onFault(where: string, error: unknown): void;
+}
+
+export interface Engine {
+  /** Replaces everything by the stored conditionals of an account. */
+  load(account: AccountId): void;
+  /** Forgets everything: no account. */
+  clear(): void;
+  runs(): Iterable<Run>;
+  run(id: ConditionalId): Run | undefined;
+  /** False when it could not be stored, or there is no account. */
+  create(id: ConditionalId, terms: ConditionalTerms, atMs: number): boolean;
+  feed(id: ConditionalId, event: ConditionalEvent): void;
+  /** Removes one that ended; false for any other. */
+  dismiss(id: ConditionalId): boolean;
+}
+
+export function createEngine(options: EngineOptions): Engine {
+  const { store, execute, onChange, onFault } = options;
+  const runs = new Map<ConditionalId, Run>();
+  const queue: { readonly run: Run; readonly event: ConditionalEvent }[] = [];
+  let account: AccountId | null = null;
+  let isFeeding = false;
+
+  function append(run: Run, entry: ConditionalEntry, state: ConditionalState): boolean {
+    if (account === null) return false;
+    try {
+      store.append(account, { entry, after: encodeDurable(state) });
+      return true;
+    } catch (error) {
+      run.fault = 'notStored';
+      onFault('conditional journal', error);
+      onChange();
+      return false;
+    }
+  }
+
+  function apply(run: Run, event: ConditionalEvent): void {
+    if (run.fault !== null || runs.get(run.id) !== run) return;
+    const before = run.state;
+    const step = reduceConditional(before, event);
+    const { state, actions } = step;
+    if (state === before && actions.length === 0) return;
+    const isDurable = isJournalled(before, step);
+    if (isDurable) {
+      const entry: ConditionalEntry = { kind: 'event', id: run.id, atMs: event.atMs, event, known: before.known };
+      if (!append(run, entry, state)) return;
+    }
+    run.state = state;
+    if (isDurable) noteStep(run, before, state, event.atMs);
+    const isShown = state.known.gates !== before.known.gates || state.known.isReconciled !== before.known.isReconciled;
+    if (isDurable || isShown) onChange();
+    for (const action of actions) execute(action, run);
+  }
+
+  function drain(): void {
+    if (isFeeding) return;
+    isFeeding = true;
+    try {
+      for (let next = queue.shift(); next !== undefined; next = queue.shift()) apply(next.run, next.event);
+    } finally {
+      isFeeding = false;
+    }
+  }
+
+  function restore({ id, entries, problem }: StoredConditional): void {
+    const [first] = entries;
+    if (first === undefined || first.entry.kind !== 'created') {
+      onFault('conditional journal', new Error(`Expected conditional ${id} to begin with its terms`));
+      return;
+    }
+    const run = buildRun(openConditional(id, first.entry.terms), first.entry.atMs);
+    runs.set(id, run);
+    try {
+      const steps = replay(entries.map(({ entry }) => entry));
+      for (const [at, { state, entry }] of steps.entries()) {
+        noteStep(run, run.state, state, entry.atMs);
+        run.state = state;
+        if (encodeDurable(state) === entries[at]?.after) continue;
+        run.fault = 'storedDiffers';
+        onFault('conditional journal', new Error(`Expected entry ${at} of conditional ${id} to give its stored state`));
+        return;
+      }
+      if (problem !== null) throw new Error(problem);
+    } catch (error) {
+      run.fault = 'storedDiffers';
+      onFault('conditional journal', error);
+    }
+  }
+
+  function clear(): void {
+    account = null;
+    runs.clear();
+    queue.length = 0;
+  }
+
+  return {
+    load(next) {
+      clear();
+      account = next;
+      try {
+        for (const stored of store.load(next)) restore(stored);
+      } catch (error) {
+        onFault('conditional journal', error);
+      }
+      onChange();
+    },
+    clear() {
+      clear();
+      onChange();
+    },
+    runs: () => runs.values(),
+    run: (id) => runs.get(id),
+    create(id, terms, atMs) {
+      const run = buildRun(openConditional(id, terms), atMs);
+      if (!append(run, { kind: 'created', id, atMs, terms }, run.state)) return false;
+      runs.set(id, run);
+      onChange();
+      return true;
+    },
+    feed(id, event) {
+      const run = runs.get(id);
+      if (run === undefined) return;
+      queue.push({ run, event });
+      drain();
+    },
+    dismiss(id) {
+      const run = runs.get(id);
+      if (run === undefined || !isStopped(run)) return false;
+      store.dismiss(id);
+      runs.delete(id);
+      onChange();
+      return true;
+    },
+  };
+}
+
+function buildRun(state: ConditionalState, createdAtMs: number): Run {
+  return { id: state.id, state, createdAtMs, updatedAtMs: createdAtMs, fault: null, denials: null, steps: [] };
+}
+
+/** What a replay must give: everything but what was observed. */
+function encodeDurable({ known: _known, ...durable }: ConditionalState): string {
+  return encodeMessage(durable);
+}

@@ -1,0 +1,23 @@
+/**
+ * Where a conditional order is, as a page shows it.
+ *
+ * Invariants  An armed one that could not send its order now is shown as waiting, with the reason. One that main had to stop is
+ *             halted, whatever its state says.
+ */
+import type { ConditionalLife, Gate, WaitReason } from '#shared/order/conditional/state.ts';
+import type { Run } from './run.ts';
+
+export function lifeOf({ state, fault }: Pick<Run, 'state' | 'fault'>): ConditionalLife {
+  if (fault !== null) return { at: 'halted', reason: { code: 'invariant', parameters: { rule: fault } } };
+  const { life, known, terms } = state;
+  if (life.at !== 'armed') return life;
+  if (!known.isReconciled || known.gates === null) return wait({ code: 'reconciling', parameters: {} });
+  const sells = terms.direction === 'sell' || terms.kind === 'bracket';
+  const gate: Gate = sells ? known.gates.exits : known.gates.entries;
+  if (gate.at === 'locked') return wait({ code: 'locked', parameters: {} });
+  return gate.at === 'open' ? life : wait({ code: 'blocked', parameters: { code: gate.code } });
+}
+
+function wait(reason: WaitReason): ConditionalLife {
+  return { at: 'waiting', reason };
+}

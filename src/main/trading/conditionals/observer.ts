@@ -1,0 +1,241 @@
+/**
+ * Observer: feeds conditional orders what main sees of markets, underlyings, clock, positions and locks.
+ *
+ * Units       Times of events in ms of the exchange's clock.
+ * Invariants  Books are watched whatever a page shows, and proved at least every three seconds while one is needed. Nothing is
+ *             fed twice to one conditional, and everything again after a restart of it. Own orders are no part of a book.
+ * Source      docs/conditionals.md#engine
+ */
+import type { Level } from '#shared/market/book.ts';
+import type { PublicEvent } from '#shared/market/events.ts';
+import { isTrading } from '#shared/market/market.ts';
+import type { ConditionalEvent } from '#shared/order/conditional/events.ts';
+import { keyOf } from '#shared/order/conditional/known.ts';
+import {
+  type BookObservation,
+  lessOwnOrders,
+  type OutcomeRef,
+  type OwnOrder,
+} from '#shared/order/conditional/observation.ts';
+import type { Gates } from '#shared/order/conditional/state.ts';
+import type { ConditionalId } from '#shared/order/conditional/terms.ts';
+import { isTerminal } from '#shared/order/life.ts';
+import type { MarketId } from '#shared/units/ids.ts';
+import type { Price } from '#shared/units/price.ts';
+import { type Shares, toShares } from '#shared/units/shares.ts';
+import type { OrderRecord } from '../orderRecord.ts';
+import type { ConditionalSources } from './ports.ts';
+import { isActive, type Run } from './run.ts';
+import { findWatched, listOutcomes } from './watched.ts';
+
+/** Levels of each side that an observation has. */
+const MAX_LEVELS = 25;
+/** A watched book whose proof is older is checked: below the age from which it is no price. */
+export const PROVE_AFTER_MS = 2_500;
+/** A measurement of the clock that is older is repeated: below the age from which times wait. */
+const MEASURE_AFTER_MS = 40_000;
+
+export interface ObserverOptions
+  extends Pick<ConditionalSources, 'clock' | 'markets' | 'clockReading' | 'measureClock'> {
+  runs(): Iterable<Run>;
+  orders(): Iterable<OrderRecord>;
+  /** Quantity that is held, and what can be promised of it; null before the account is read. */
+  position(outcome: OutcomeRef): { readonly quantity: Shares; readonly available: Shares } | null;
+  /** Whether its orders can be placed. */
+  gates(run: Run): Gates;
+  feed(id: ConditionalId, event: ConditionalEvent): void;
+}
+
+export interface Observer {
+  /** Watches what the conditionals need now. */
+  updateWatch(): void;
+  /** After market data has applied the event. */
+  onPublic(event: PublicEvent): void;
+  /** Feeds whatever changed: books, markets, clock, positions, gates. */
+  observe(): void;
+  /** Everything is fed to it again. */
+  forget(id: ConditionalId): void;
+}
+
+export function createObserver(options: ObserverOptions): Observer {
+  const { clock, markets, feed } = options;
+  const epochs = new Map<MarketId, number>();
+  const books = new Map<MarketId, { readonly version: number; readonly book: BookObservation }>();
+  /** What each conditional was told last, by subject. */
+  const told = new Map<ConditionalId, Map<string, string>>();
+  const provedAtMs = new Map<MarketId, number>();
+  let measuredAtMs = 0;
+  let watchedText = '';
+
+  const active = (): Run[] => [...options.runs()].filter(isActive);
+  const toExchangeTime = (atMs: number): number => atMs + (clock.exchangeTimeMs() - clock.now());
+
+  function feedChange(run: Run, subject: string, text: string, build: () => ConditionalEvent): void {
+    let known = told.get(run.id);
+    if (known === undefined) {
+      known = new Map();
+      told.set(run.id, known);
+    }
+    if (known.get(subject) === text) return;
+    known.set(subject, text);
+    feed(run.id, build());
+  }
+
+  function ownOrders(market: MarketId): OwnOrder[] {
+    return [...options.orders()].flatMap(({ market: of, side, direction, price, remaining, life }) =>
+      of === market && direction !== null && !isTerminal(life) ? [{ side, direction, price, remaining }] : [],
+    );
+  }
+
+  /** The book as it is now; null while it has no sequence or was never proved. */
+  function observeBook(market: MarketId): { readonly version: number; readonly book: BookObservation } | null {
+    const watched = markets.book(market);
+    if (watched === null || watched.sequence === null || watched.provedAtMs === null) return null;
+    const known = books.get(market);
+    if (known?.version === watched.version) return known;
+    const own = ownOrders(market);
+    const book: BookObservation = {
+      market,
+      epoch: epochs.get(market) ?? 0,
+      sequence: watched.sequence,
+      provedAtMs: toExchangeTime(watched.provedAtMs),
+      health: watched.health.at,
+      bids: lessOwnOrders(toLevels(watched.bids), 'bid', own),
+      asks: lessOwnOrders(toLevels(watched.asks), 'ask', own),
+    };
+    const seen = { version: watched.version, book };
+    books.set(market, seen);
+    return seen;
+  }
+
+  function feedGates(run: Run): void {
+    const gates = options.gates(run);
+    feedChange(run, 'gates', JSON.stringify(gates), () => ({ kind: 'gates', atMs: clock.exchangeTimeMs(), gates }));
+  }
+
+  function feedBook(run: Run, market: MarketId): void {
+    const seen = observeBook(market);
+    if (seen === null) return;
+    const { book, version } = seen;
+    // Whether an order can be placed follows from the health of its book.
+    if (run.state.known.books[market]?.health !== book.health) feedGates(run);
+    feedChange(run, `book ${market}`, String(version), () => ({ kind: 'book', atMs: clock.exchangeTimeMs(), book }));
+  }
+
+  function feedAll(run: Run): void {
+    const atMs = clock.exchangeTimeMs();
+    const { terms } = run.state;
+    const reading = options.clockReading();
+    // An older one is repeated at once, and what depends on time waits for it.
+    if (reading !== null && clock.now() - reading.measuredAtMs < MEASURE_AFTER_MS) {
+      const { offsetMs, measuredAtMs: measured } = reading;
+      feedChange(run, 'clock', String(measured), () => ({ kind: 'clock', atMs, offsetMs }));
+    }
+    feedGates(run);
+    const { markets: watched, underlyings } = findWatched(terms);
+    for (const id of watched) {
+      const listed = markets.market(id);
+      if (listed !== null) {
+        const { closeAtMs } = listed;
+        const market = { market: id, tick: markets.grid(), closeAtMs, isTrading: isTrading(listed, atMs) };
+        feedChange(run, `market ${id}`, JSON.stringify(market), () => ({ kind: 'market', atMs, market }));
+      }
+    }
+    for (const outcome of listOutcomes(terms)) {
+      const holding = options.position(outcome);
+      if (holding === null) continue;
+      const { quantity, available } = holding;
+      // The machine lowers its own figure when it sends an order: compared with that one, not with what was told.
+      const known = run.state.known.positions[keyOf(outcome)];
+      if (known?.quantity === quantity && known.available === available) continue;
+      feed(run.id, { kind: 'position', atMs, outcome, quantity, available });
+    }
+    for (const id of watched) feedBook(run, id);
+    for (const symbol of underlyings) feedTick(run, symbol);
+  }
+
+  function feedTick(run: Run, symbol: string): void {
+    const tick = markets.tick(symbol);
+    if (tick === null) return;
+    const { price, exchangeTimeMs } = tick;
+    feedChange(run, `tick ${symbol}`, `${exchangeTimeMs} ${price}`, () => {
+      return { kind: 'tick', atMs: clock.exchangeTimeMs(), tick: { symbol, price, exchangeTimeMs } };
+    });
+  }
+
+  /** Asks for a proof of each watched book whose newest one is old. */
+  function prove(watched: ReadonlySet<MarketId>): void {
+    for (const market of watched) {
+      const nowMs = clock.now();
+      const newest = Math.max(markets.book(market)?.provedAtMs ?? 0, provedAtMs.get(market) ?? 0);
+      if (nowMs - newest < PROVE_AFTER_MS && newest <= nowMs) continue;
+      provedAtMs.set(market, nowMs);
+      markets.proveBook(market);
+    }
+  }
+
+  function measure(): void {
+    const nowMs = clock.now();
+    const newest = Math.max(options.clockReading()?.measuredAtMs ?? 0, measuredAtMs);
+    if (nowMs - newest < MEASURE_AFTER_MS && newest <= nowMs) return;
+    measuredAtMs = nowMs;
+    options.measureClock();
+  }
+
+  function listWatched(): { readonly books: readonly MarketId[]; readonly underlyings: readonly string[] } {
+    const needed = active().map(({ state }) => findWatched(state.terms));
+    return {
+      books: [...new Set(needed.flatMap((one) => one.markets))],
+      underlyings: [...new Set(needed.flatMap((one) => one.underlyings))],
+    };
+  }
+
+  return {
+    updateWatch() {
+      const watched = listWatched();
+      const text = JSON.stringify(watched);
+      if (text === watchedText) return;
+      watchedText = text;
+      markets.watch(watched.books, watched.underlyings);
+    },
+    onPublic(event) {
+      if (event.kind === 'bookSnapshot') epochs.set(event.market, (epochs.get(event.market) ?? 0) + 1);
+      if (
+        event.kind !== 'bookSnapshot' &&
+        event.kind !== 'bookIncrement' &&
+        event.kind !== 'trades' &&
+        event.kind !== 'tick'
+      )
+        return;
+      for (const run of active()) {
+        const watched = findWatched(run.state.terms);
+        if (event.kind === 'tick') {
+          if (watched.underlyings.includes(event.tick.symbol)) feedTick(run, event.tick.symbol);
+        } else if (!watched.markets.includes(event.market)) continue;
+        else if (event.kind !== 'trades') feedBook(run, event.market);
+        else if (watched.needsTrades) {
+          for (const { id, price, shares, exchangeTimeMs } of event.trades) {
+            const trade = { market: event.market, id, price, shares, exchangeTimeMs };
+            feed(run.id, { kind: 'trade', atMs: clock.exchangeTimeMs(), trade });
+          }
+        }
+      }
+    },
+    observe() {
+      const runs = active();
+      if (runs.length === 0) return;
+      measure();
+      prove(new Set(listWatched().books));
+      for (const run of runs) feedAll(run);
+    },
+    forget: (id) => void told.delete(id),
+  };
+}
+
+function toLevels(pairs: ArrayLike<number>): Level[] {
+  const levels: Level[] = [];
+  for (let at = 0; at + 1 < pairs.length && levels.length < MAX_LEVELS; at += 2) {
+    levels.push({ price: pairs[at]! as Price, shares: toShares(pairs[at + 1]!) });
+  }
+  return levels;
+}

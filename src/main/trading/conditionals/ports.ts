@@ -1,0 +1,92 @@
+/** Ports of conditional orders: what they need from market data, clock, storage and the rest of trading. */
+import type { Clock, Scheduler } from '#shared/base/clock.ts';
+import type { BookHealth } from '#shared/market/bookHealth.ts';
+import type { Candle } from '#shared/market/candle.ts';
+import type { Market } from '#shared/market/market.ts';
+import type { UnderlyingTick } from '#shared/market/tick.ts';
+import type { Tick } from '#shared/market/tickGrid.ts';
+import type { ConditionalEntry } from '#shared/order/conditional/entry.ts';
+import type { ConditionalId } from '#shared/order/conditional/terms.ts';
+import type { Readiness } from '#shared/order/readiness.ts';
+import type { OrderBudget } from '#shared/order/risk/state.ts';
+import type { AccountId, MarketId } from '#shared/units/ids.ts';
+
+/** A watched book: levels as [price, shares, …], best first, YES terms. */
+export interface WatchedBook {
+  readonly health: BookHealth;
+  /** Rises with every change of book, health or proof. */
+  readonly version: number;
+  readonly sequence: number | null;
+  /** This machine's time of the newest proof. */
+  readonly provedAtMs: number | null;
+  readonly bids: ArrayLike<number>;
+  readonly asks: ArrayLike<number>;
+}
+
+/** Market data of what is watched, whatever the page shows. */
+export interface ConditionalMarkets {
+  /** Replaces what was watched before. */
+  watch(books: readonly MarketId[], underlyings: readonly string[]): void;
+  /** True when the exchange listed this market in this run. */
+  hasListed(market: MarketId): boolean;
+  /** True when a listed market has this underlying. */
+  hasUnderlying(symbol: string): boolean;
+  market(id: MarketId): Market | null;
+  grid(): Tick;
+  /** Null when it is not watched. */
+  book(id: MarketId): WatchedBook | null;
+  /** Compares the book with the exchange's at once. */
+  proveBook(id: MarketId): void;
+  /** Null before its first tick. */
+  tick(symbol: string): UnderlyingTick | null;
+  /** Candles of one minute, oldest first; rejects on failure. */
+  listMinutes(id: MarketId, limit: number): Promise<readonly Candle[]>;
+}
+
+/** A measurement of the exchange's clock. */
+export interface ClockReading {
+  readonly offsetMs: number;
+  /** This machine's clock. */
+  readonly measuredAtMs: number;
+}
+
+export interface StoredEntry {
+  readonly entry: ConditionalEntry;
+  /** Durable state after the entry, encoded: what a replay must give. */
+  readonly after: string;
+}
+
+export interface StoredConditional {
+  readonly id: ConditionalId;
+  /** Oldest first, up to the first that cannot be read. */
+  readonly entries: readonly StoredEntry[];
+  /** Why an entry cannot be read; null when all can. */
+  readonly problem: string | null;
+}
+
+export interface ConditionalStore {
+  /** On disk when this returns; throws when the write failed. */
+  append(account: AccountId, stored: StoredEntry): void;
+  /** Of the account, those that are not dismissed; oldest first. */
+  load(account: AccountId): readonly StoredConditional[];
+  dismiss(id: ConditionalId): void;
+  /** The account's conditionals were watched until then, by the exchange's clock. */
+  noteWatched(account: AccountId, atMs: number): void;
+  /** Null: never. */
+  watchedUntilMs(account: AccountId): number | null;
+}
+
+export interface ConditionalSources {
+  readonly clock: Clock;
+  readonly schedule: Scheduler;
+  readonly markets: ConditionalMarkets;
+  readonly store: ConditionalStore;
+  /** Null until the exchange's clock is measured. */
+  clockReading(): ClockReading | null;
+  /** Measures it; never rejects. */
+  measureClock(): void;
+  /** Whether orders can be placed, given whether trading is armed; a locked screen does not matter. */
+  readiness(isArmed: boolean): Readiness;
+  orderBudget(): OrderBudget | null;
+  onFault(where: string, error: unknown): void;
+}

@@ -1,0 +1,35 @@
+/** One conditional order as main runs it: the machine's state, and what main adds to show it. */
+import type { ConditionalStepView } from '#shared/ipc/conditionals.ts';
+import type { ConditionalLife, ConditionalState } from '#shared/order/conditional/state.ts';
+import type { ConditionalId } from '#shared/order/conditional/terms.ts';
+import type { PlaceDenial } from '#shared/order/receipts.ts';
+
+/** Why main does not run it any more: it could not be stored, or its entries give another state than the stored one. */
+export type RunFault = 'notStored' | 'storedDiffers';
+
+export interface Run {
+  readonly id: ConditionalId;
+  readonly createdAtMs: number;
+  state: ConditionalState;
+  updatedAtMs: number;
+  fault: RunFault | null;
+  /** Why main did not send its newest order. */
+  denials: readonly PlaceDenial[] | null;
+  steps: readonly ConditionalStepView[];
+}
+
+const ENDED: ReadonlySet<ConditionalLife['at']> = new Set(['done', 'partial', 'cancelled', 'expired', 'ended']);
+
+export function isEnded(run: Pick<Run, 'state'>): boolean {
+  return ENDED.has(run.state.life.at);
+}
+
+/** True while it is watched: neither ended nor stopped by a fault; a halted one is followed too, because its orders may live. */
+export function isActive(run: Run): boolean {
+  return run.fault === null && !isEnded(run);
+}
+
+/** True when nothing of it can go on: it can be dismissed. */
+export function isStopped(run: Run): boolean {
+  return isEnded(run) || run.fault !== null;
+}

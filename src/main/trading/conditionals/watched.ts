@@ -1,0 +1,69 @@
+/** What the terms of a conditional order have to be watched by: markets, underlyings, trades and triggers. */
+import type { OutcomeRef } from '#shared/order/conditional/observation.ts';
+import type { ConditionalTerms } from '#shared/order/conditional/terms.ts';
+import type { Trigger } from '#shared/order/conditional/trigger.ts';
+import type { MarketId } from '#shared/units/ids.ts';
+
+export interface Watched {
+  /** Its own first. */
+  readonly markets: readonly MarketId[];
+  readonly underlyings: readonly string[];
+  /** A condition is on the price of trades. */
+  readonly needsTrades: boolean;
+}
+
+type Combined = Extract<Trigger, { readonly of: readonly Trigger[] }>;
+type Leaf = Exclude<Trigger, Combined>;
+
+/** Outcomes that its orders are on. */
+export function listOutcomes({ outcome }: ConditionalTerms): readonly OutcomeRef[] {
+  return [outcome];
+}
+
+/** Triggers that place or release an order. */
+export function listTriggers(terms: ConditionalTerms): readonly Trigger[] {
+  const own = ((): readonly (Trigger | null)[] => {
+    switch (terms.kind) {
+      case 'stop':
+        return [terms.trigger];
+      case 'takeProfit':
+        return [terms.touch];
+      case 'oco':
+        return [terms.stop.trigger];
+      case 'bracket':
+        return [terms.stop?.trigger ?? null];
+      default:
+        return [];
+    }
+  })();
+  return [...own, terms.startsWhen].filter((one) => one !== null);
+}
+
+export function listLeaves(trigger: Trigger): readonly Leaf[] {
+  return 'of' in trigger ? trigger.of.flatMap(listLeaves) : [trigger];
+}
+
+const known = new WeakMap<ConditionalTerms, Watched>();
+
+/** The same object for the same terms. */
+export function findWatched(terms: ConditionalTerms): Watched {
+  const found = known.get(terms) ?? buildWatched(terms);
+  known.set(terms, found);
+  return found;
+}
+
+function buildWatched(terms: ConditionalTerms): Watched {
+  const leaves = listTriggers(terms).flatMap(listLeaves);
+  const markets = listOutcomes(terms).map(({ market }) => market);
+  const underlyings: string[] = [];
+  for (const leaf of leaves) {
+    if (leaf.kind === 'price') markets.push(leaf.outcome.market);
+    else if (leaf.kind === 'beforeClose') markets.push(leaf.market);
+    else if (leaf.kind === 'underlying') underlyings.push(leaf.symbol);
+  }
+  return {
+    markets: [...new Set(markets)],
+    underlyings: [...new Set(underlyings)],
+    needsTrades: leaves.some((leaf) => leaf.kind === 'price' && leaf.source === 'last'),
+  };
+}

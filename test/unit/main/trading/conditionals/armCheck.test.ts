@@ -1,0 +1,90 @@
+import { describe, expect, it } from 'vitest';
+import { type ArmContext, findArmRefusal, MAX_CONDITIONALS } from '#main/trading/conditionals/armCheck.ts';
+import { DEFAULT_TICK } from '#shared/market/tickGrid.ts';
+import type { ConditionalTerms } from '#shared/order/conditional/terms.ts';
+import { parsePrice, toPrice } from '#shared/units/price.ts';
+import { parseShares, toShares } from '#shared/units/shares.ts';
+import { MARKET } from '#test/slice/makers.ts';
+import { BASE, OCO, START, STOP } from '#test/unit/shared/order/conditional/makers.ts';
+
+const CONTEXT: ArmContext = {
+  nowMs: START,
+  tick: DEFAULT_TICK,
+  active: 0,
+  isArmed: true,
+  hasListed: (market) => market === MARKET,
+  hasUnderlying: () => false,
+  isTrading: () => true,
+  quantityOf: () => parseShares('100'),
+};
+const check = (terms: ConditionalTerms, context: Partial<ArmContext> = {}) =>
+  findArmRefusal(terms, { ...CONTEXT, ...context })?.code ?? null;
+const BUY_STOP: ConditionalTerms = {
+  ...STOP,
+  direction: 'buy',
+  worst: parsePrice('0.50'),
+  limit: parsePrice('0.45'),
+};
+const BRACKET: ConditionalTerms = {
+  ...BASE,
+  kind: 'bracket',
+  direction: 'buy',
+  worst: parsePrice('0.45'),
+  entry: { price: parsePrice('0.44'), postOnly: false },
+  takeProfit: parsePrice('0.60'),
+  stop: OCO.stop,
+  batch: parseShares('10'),
+};
+const TRAILING: ConditionalTerms = {
+  ...BASE,
+  kind: 'trailing',
+  distance: { kind: 'ticks', ticks: 3 },
+  activation: null,
+  minShares: parseShares('10'),
+  maxSpread: 100_000,
+  cap: 20_000,
+  walk: null,
+};
+
+describe('the check of terms', () => {
+  it('passes what can be done, whatever the book is', () => {
+    const close: ConditionalTerms = { ...BASE, kind: 'closeBefore', beforeMs: 60_000, limit: BASE.worst, walk: null };
+    const till: ConditionalTerms = { ...BASE, kind: 'goodTill', price: BASE.worst, postOnly: true, killAfterMs: null };
+    for (const terms of [STOP, BUY_STOP, OCO, BRACKET, TRAILING, close, till])
+      expect(check(terms), terms.kind).toBeNull();
+  });
+
+  it('names what the exchange does not list or trade', () => {
+    expect(check(STOP, { hasListed: () => false })).toBe('notListed');
+    expect(check(STOP, { isTrading: () => false })).toBe('marketClosed');
+    const symbol: ConditionalTerms = {
+      ...STOP,
+      trigger: { kind: 'underlying', symbol: 'X', crosses: 'atOrAbove', price: 1, confirm: { kind: 'double' } },
+    };
+    expect(check(symbol)).toBe('noUnderlying');
+  });
+
+  it('refuses prices off the grid or beyond the worst price of the leg, and parts of a lot', () => {
+    expect(check({ ...STOP, limit: toPrice(325_000) })).toBe('offTick');
+    expect(check({ ...STOP, limit: parsePrice('0.29') })).toBe('beyondWorst');
+    expect(check({ ...BUY_STOP, limit: parsePrice('0.51') })).toBe('beyondWorst');
+    expect(check({ ...OCO, stop: { ...OCO.stop, limit: parsePrice('0.29') } })).toBe('beyondWorst');
+    expect(check({ ...STOP, shares: toShares(1) })).toBe('badSize');
+  });
+
+  it('refuses the wrong direction, a single trade as a proof, and a deadline that is over', () => {
+    expect(check({ ...OCO, direction: 'buy' })).toBe('badDirection');
+    expect(check({ ...BRACKET, direction: 'sell' })).toBe('badDirection');
+    const single = { ...STOP.trigger, kind: 'price', source: 'last', confirm: { kind: 'single' } } as const;
+    expect(check({ ...STOP, trigger: single as typeof STOP.trigger })).toBe('badTrigger');
+    expect(check({ ...STOP, goodTillMs: START })).toBe('badTime');
+  });
+
+  it('asks for something held, and for armed trading where it buys', () => {
+    expect(check(STOP, { quantityOf: () => null })).toBe('accountNotRead');
+    expect(check(STOP, { quantityOf: () => toShares(0) })).toBe('nothingHeld');
+    expect(check(BUY_STOP, { isArmed: false })).toBe('disarmed');
+    expect(check(STOP, { isArmed: false })).toBeNull();
+    expect(check(STOP, { active: MAX_CONDITIONALS })).toBe('tooMany');
+  });
+});

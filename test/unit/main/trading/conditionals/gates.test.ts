@@ -1,0 +1,33 @@
+import { describe, expect, it } from 'vitest';
+import { NO_CONDITIONALS } from '#main/trading/conditionals/absent.ts';
+import { createGates } from '#main/trading/conditionals/gates.ts';
+import type { WatchedBook } from '#main/trading/conditionals/ports.ts';
+import type { Readiness } from '#shared/order/readiness.ts';
+import { makeRun } from './makers.ts';
+
+const LIVE: WatchedBook = { health: { at: 'live' }, version: 1, sequence: 1, provedAtMs: 1, bids: [], asks: [] };
+
+function open(code: Readiness['code'], book: WatchedBook | null = LIVE) {
+  const readiness = (): Readiness => ({ code, parameters: {} }) as Readiness;
+  return createGates({ readiness, markets: { ...NO_CONDITIONALS.markets, book: () => book } });
+}
+
+describe('the gates', () => {
+  it('let an exit through without armed trading, and a buy only with it', () => {
+    const gates = open('armed');
+    expect(gates.gatesOf(makeRun())).toEqual({ exits: { at: 'open' }, entries: { at: 'blocked', code: 'disarmed' } });
+    expect(gates.setEntriesArmed(true)).toBe(true);
+    expect(gates.setEntriesArmed(true)).toBe(false);
+    expect(gates.gatesOf(makeRun()).entries).toEqual({ at: 'open' });
+  });
+
+  it('are closed for both while the keys are locked, the account is refused, or the book is not live', () => {
+    expect(open('locked').gatesOf(makeRun()).exits).toEqual({ at: 'locked' });
+    expect(open('readOnly').gatesOf(makeRun()).exits).toEqual({ at: 'blocked', code: 'readOnly' });
+    for (const book of [null, { ...LIVE, health: { at: 'waiting' } as const }])
+      expect(open('armed', book).gatesOf(makeRun()).exits).toEqual({ at: 'blocked', code: 'bookNotLive' });
+    const refused = open('armed');
+    refused.setUnauthorised(true);
+    expect(refused.gatesOf(makeRun()).entries).toEqual({ at: 'blocked', code: 'unauthorised' });
+  });
+});

@@ -1,0 +1,230 @@
+/** Runs of conditional orders for tests, and everything of trading that they need, without an exchange. */
+
+import { createConditionals } from '#main/trading/conditionals/conditionals.ts';
+import type { ConditionalsControl, NoticeOf } from '#main/trading/conditionals/conditionalsApi.ts';
+import type {
+  ConditionalStore,
+  StoredConditional,
+  StoredEntry,
+  WatchedBook,
+} from '#main/trading/conditionals/ports.ts';
+import type { Run } from '#main/trading/conditionals/run.ts';
+import type { OrderRecord } from '#main/trading/orderRecord.ts';
+import { buildOwnRecord } from '#main/trading/orderRecord.ts';
+import type { PlaceOptions } from '#main/trading/place.ts';
+import { DEFAULT_TICK } from '#shared/market/tickGrid.ts';
+import type { ExchangeOrder, Position } from '#shared/order/account.ts';
+import { openConditional } from '#shared/order/conditional/reduce.ts';
+import type { ConditionalState } from '#shared/order/conditional/state.ts';
+import type { ConditionalId, ConditionalTerms } from '#shared/order/conditional/terms.ts';
+import type { OrderIntent } from '#shared/order/intent.ts';
+import type { Readiness } from '#shared/order/readiness.ts';
+import type { PlaceReceipt } from '#shared/order/receipts.ts';
+import { type AccountId, type IntentId, type MarketId, type OrderId, parseOrderId } from '#shared/units/ids.ts';
+import { parsePrice } from '#shared/units/price.ts';
+import { parseShares, toShares } from '#shared/units/shares.ts';
+import { type FakeClock, openFakeClock } from '#test/slice/fakeClock.ts';
+import { MARKET, makeMarket, makeOrder, makePosition, makeSigned, SAFE } from '#test/slice/makers.ts';
+import { ID, STOP } from '#test/unit/shared/order/conditional/makers.ts';
+
+export { ID, STOP } from '#test/unit/shared/order/conditional/makers.ts';
+
+export function makeRun(change: Partial<ConditionalState> = {}, terms: ConditionalTerms = STOP): Run {
+  return {
+    id: ID,
+    state: { ...openConditional(ID, terms), ...change },
+    createdAtMs: 0,
+    updatedAtMs: 0,
+    fault: null,
+    denials: null,
+    steps: [],
+  };
+}
+
+/** A store in memory. */
+export function makeStore(): ConditionalStore & {
+  readonly entries: StoredEntry[];
+  isFull: boolean;
+  watchedMs: number | null;
+} {
+  const entries: StoredEntry[] = [];
+  const dismissed = new Set<ConditionalId>();
+  const store = {
+    entries,
+    isFull: false,
+    watchedMs: null as number | null,
+    append(_account: AccountId, stored: StoredEntry) {
+      if (store.isFull) throw new Error('disk full');
+      entries.push(structuredClone(stored));
+    },
+    load() {
+      const ids = [...new Set(entries.map(({ entry }) => entry.id))].filter((id) => !dismissed.has(id));
+      return ids.map((id): StoredConditional => {
+        return { id, entries: entries.filter(({ entry }) => entry.id === id), problem: null };
+      });
+    },
+    dismiss: (id: ConditionalId) => void dismissed.add(id),
+    noteWatched(_account: AccountId, atMs: number) {
+      store.watchedMs = atMs;
+    },
+    watchedUntilMs: () => store.watchedMs,
+  };
+  return store;
+}
+
+export interface ConditionalsBench {
+  readonly clock: FakeClock;
+  readonly store: ReturnType<typeof makeStore>;
+  readonly conditionals: ConditionalsControl;
+  readonly notices: NoticeOf[];
+  readonly faults: string[];
+  /** What the placer was asked for. */
+  readonly placed: { readonly intent: OrderIntent; readonly how: PlaceOptions }[];
+  readonly cancelled: OrderId[];
+  readonly orders: Map<IntentId, OrderRecord>;
+  position: Position | null;
+  readiness: Readiness;
+  /** Answers the next placements; by default the order rests. */
+  answerPlace: (intent: OrderIntent, rest: () => OrderRecord) => Promise<PlaceReceipt>;
+  /** Sets the book, YES terms, and tells it. */
+  book(bid: string, ask: string, change?: Partial<WatchedBook>): void;
+  /** Changes an order as the exchange reports it, and tells it. */
+  report(intentId: IntentId, change: Partial<ExchangeOrder>, life?: OrderRecord['life']): void;
+  /** A complete pass of reading the account. */
+  read(): void;
+  arm(terms?: ConditionalTerms): void;
+  state(): ReturnType<ConditionalsControl['view']>['conditionals'][number];
+  /** The same store, exchange and clock, as after a start of the program. */
+  reopen(): ConditionalsControl;
+}
+
+export function openConditionalsBench(): ConditionalsBench {
+  const clock = openFakeClock();
+  const store = makeStore();
+  const orders = new Map<IntentId, OrderRecord>();
+  let book: WatchedBook | null = null;
+  let pass = 1;
+  let nextId = 100;
+  let version = 0;
+  const open = (): ConditionalsControl => {
+    const made = createConditionals({
+      clock,
+      schedule: clock.schedule,
+      store,
+      clockReading: () => ({ offsetMs: 0, measuredAtMs: clock.now() }),
+      measureClock: () => {},
+      markets: {
+        watch: () => {},
+        hasListed: (market: MarketId) => market === MARKET,
+        hasUnderlying: (symbol) => symbol === 'BTC-USD',
+        market: () => makeMarket(),
+        grid: () => DEFAULT_TICK,
+        book: () => book,
+        proveBook: () => {
+          if (book !== null) book = { ...book, version: ++version, provedAtMs: clock.now() };
+        },
+        tick: () => null,
+        listMinutes: async () => [],
+      },
+      readiness: () => bench.readiness,
+      orderBudget: () => null,
+      position: () => bench.position,
+      orderOf: (id) => orders.get(id),
+      findOrder: (id) => orders.get(id),
+      orders: () => orders.values(),
+      isRead: () => true,
+      latestPass: () => pass,
+      latestCompletePass: () => pass,
+      readAccount: async () => {},
+      eventOf: () => 1,
+      placer: {
+        place(intent, how = {}) {
+          bench.placed.push({ intent, how });
+          return bench.answerPlace(intent, () => rest(intent));
+        },
+        blockedUntilMs: () => 0,
+      },
+      canceller: {
+        async cancel(id) {
+          bench.cancelled.push(id);
+          return { outcome: 'triggered', isUnreadable: false };
+        },
+      },
+      onFault: (where) => void bench.faults.push(where),
+    });
+    made.onNotice((notice) => void bench.notices.push(notice));
+    return made;
+  };
+  function rest(intent: OrderIntent): OrderRecord {
+    const record = buildOwnRecord(makeSigned({ intentId: intent.intentId, intent, atMs: clock.now() }));
+    nextId += 1;
+    record.orderId = parseOrderId(String(nextId));
+    record.life = { at: 'resting', orderId: record.orderId };
+    record.latest = makeOrder(record.orderId, { originShares: intent.shares });
+    record.locked = makeOrder('1').locked;
+    orders.set(intent.intentId, record);
+    return record;
+  }
+  let current: ConditionalsControl;
+  const bench: ConditionalsBench = {
+    clock,
+    store,
+    get conditionals() {
+      return current;
+    },
+    notices: [],
+    faults: [],
+    placed: [],
+    cancelled: [],
+    orders,
+    position: makePosition('100'),
+    readiness: { code: 'armed', parameters: {} },
+    async answerPlace(_intent, restNow) {
+      return { outcome: 'accepted', orderId: restNow().orderId };
+    },
+    book(bid, ask, change = {}) {
+      version += 1;
+      book = {
+        health: { at: 'live' },
+        version,
+        sequence: version,
+        provedAtMs: clock.now(),
+        bids: [parsePrice(bid), parseShares('500')],
+        asks: [parsePrice(ask), parseShares('500')],
+        ...change,
+      };
+      current.onPublic({
+        kind: 'bookIncrement',
+        market: MARKET,
+        update: { bids: [], asks: [], sequence: version },
+        receivedAtMs: clock.now(),
+      });
+    },
+    report(intentId, change, life) {
+      const record = orders.get(intentId)!;
+      const order = { ...record.latest!, ...change };
+      record.filled = order.filledShares;
+      record.remaining = toShares(record.shares - order.filledShares);
+      if (life) record.life = life;
+      current.noteAccount();
+    },
+    read() {
+      pass += 1;
+      current.noteAccount();
+    },
+    arm(terms = STOP) {
+      const receipt = current.arm(ID, terms);
+      if (receipt.outcome !== 'armed') throw new Error(`Expected it to be armed, found ${receipt.reason.code}`);
+    },
+    state: () => current.view().conditionals[0]!,
+    reopen() {
+      current.close();
+      current = open();
+      current.open(SAFE);
+      return current;
+    },
+  };
+  current = open();
+  current.open(SAFE);
+  return bench;
+}

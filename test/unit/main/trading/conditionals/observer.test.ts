@@ -1,0 +1,159 @@
+import { describe, expect, it } from 'vitest';
+import { createObserver, PROVE_AFTER_MS } from '#main/trading/conditionals/observer.ts';
+import type { WatchedBook } from '#main/trading/conditionals/ports.ts';
+import type { OrderRecord } from '#main/trading/orderRecord.ts';
+import { DEFAULT_TICK } from '#shared/market/tickGrid.ts';
+import type { ConditionalEvent } from '#shared/order/conditional/events.ts';
+import { parseMarketId } from '#shared/units/ids.ts';
+import { parsePrice } from '#shared/units/price.ts';
+import { parseShares } from '#shared/units/shares.ts';
+import { openFakeClock } from '#test/slice/fakeClock.ts';
+import { levels, MARKET, makeMarket, makeTrade } from '#test/slice/makers.ts';
+import { ID, makeRun, STOP } from './makers.ts';
+
+function open(terms = STOP) {
+  const clock = openFakeClock(5_000);
+  const told: ConditionalEvent[] = [];
+  const watched: (readonly string[])[] = [];
+  const proved: string[] = [];
+  const own: OrderRecord[] = [];
+  const run = makeRun({ life: { at: 'armed' } }, terms);
+  let book: WatchedBook | null = null;
+  const observer = createObserver({
+    clock,
+    markets: {
+      watch: (books, underlyings) => void watched.push([...books, ...underlyings]),
+      hasListed: () => true,
+      hasUnderlying: () => true,
+      market: () => makeMarket(),
+      grid: () => DEFAULT_TICK,
+      book: () => book,
+      proveBook: (id) => void proved.push(id),
+      tick: (symbol) => ({
+        symbol,
+        price: 96_000,
+        exchangeTimeMs: 1,
+        bucketStartMs: null,
+        bucketOpen: null,
+        bucketSeconds: null,
+      }),
+      listMinutes: async () => [],
+    },
+    clockReading: () => ({ offsetMs: 5_000, measuredAtMs: clock.now() }),
+    measureClock: () => {},
+    runs: () => [run],
+    orders: () => own,
+    position: () => ({ quantity: parseShares('100'), available: parseShares('60') }),
+    gates: () => ({ entries: { at: 'open' }, exits: { at: 'open' } }),
+    feed: (_id, event) => void told.push(event),
+  });
+  const set = (change: Partial<WatchedBook> = {}): void => {
+    book = {
+      health: { at: 'live' },
+      version: (book?.version ?? 0) + 1,
+      sequence: 7,
+      provedAtMs: clock.now(),
+      bids: [600_000, 100_000_000, 590_000, 50_000_000],
+      asks: [620_000, 80_000_000],
+      ...change,
+    };
+  };
+  const books = () => told.flatMap((event) => (event.kind === 'book' ? [event.book] : []));
+  return { observer, clock, told, watched, proved, own, set, books };
+}
+
+const increment = {
+  kind: 'bookIncrement',
+  market: MARKET,
+  update: { bids: [], asks: [], sequence: 8 },
+  receivedAtMs: 0,
+} as const;
+
+describe('the observer', () => {
+  it('watches the books of what is armed, once for the same ones', () => {
+    const { observer, watched } = open();
+    observer.updateWatch();
+    observer.updateWatch();
+    expect(watched).toEqual([[MARKET]]);
+  });
+
+  it('feeds each state of a book once, in the exchange’s time and without the member’s own orders', () => {
+    const { observer, clock, own, set, books } = open();
+    own.push({
+      market: MARKET,
+      side: 'no',
+      direction: 'sell',
+      price: parsePrice('0.40'),
+      remaining: parseShares('100'),
+      life: { at: 'resting', orderId: '1' as never },
+    } as unknown as OrderRecord);
+    set();
+    observer.onPublic(increment);
+    observer.onPublic(increment);
+    expect(books()).toEqual([
+      {
+        market: MARKET,
+        epoch: 0,
+        sequence: 7,
+        provedAtMs: clock.exchangeTimeMs(),
+        health: 'live',
+        bids: levels(['0.59', '50']),
+        asks: levels(['0.62', '80']),
+      },
+    ]);
+  });
+
+  it('begins an epoch with each snapshot, and feeds a book without a proof to nobody', () => {
+    const { observer, set, books } = open();
+    set({ provedAtMs: null });
+    observer.onPublic(increment);
+    expect(books()).toEqual([]);
+    set();
+    observer.onPublic({ ...increment, kind: 'bookSnapshot' });
+    expect(books()).toMatchObject([{ epoch: 1 }]);
+  });
+
+  it('asks for a proof of a silent book, and again only after a while', () => {
+    const { observer, clock, set, proved } = open();
+    set({ provedAtMs: clock.now() - PROVE_AFTER_MS });
+    observer.observe();
+    observer.observe();
+    expect(proved).toEqual([MARKET]);
+  });
+
+  it('feeds clock, gates, market and position once, and again after the conditional forgot them', () => {
+    const { observer, told } = open();
+    observer.observe();
+    const kinds = told.map(({ kind }) => kind);
+    expect(kinds).toEqual(['clock', 'gates', 'market', 'position']);
+    // The position is compared with what the machine knows, which this run does not learn.
+    observer.observe();
+    expect(told.slice(4).map(({ kind }) => kind)).toEqual(['position']);
+    observer.forget(ID);
+    observer.observe();
+    expect(told.slice(5).map(({ kind }) => kind)).toEqual(kinds);
+  });
+
+  it('feeds trades only to a condition on trades, and ticks of its underlying', () => {
+    const trades = { kind: 'trades', market: MARKET, trades: [makeTrade('1')], receivedAtMs: 0 } as const;
+    const plain = open();
+    plain.observer.onPublic(trades);
+    plain.observer.onPublic({ ...trades, market: parseMarketId('elsewhere') });
+    expect(plain.told).toEqual([]);
+    const last = open({ ...STOP, trigger: { ...STOP.trigger, source: 'last' } as typeof STOP.trigger });
+    last.observer.onPublic(trades);
+    expect(last.told).toMatchObject([{ kind: 'trade', trade: { id: '1' } }]);
+    const trigger = {
+      kind: 'underlying',
+      symbol: 'BTC',
+      crosses: 'atOrAbove',
+      price: 1,
+      confirm: { kind: 'double' },
+    } as const;
+    const tick = open({ ...STOP, trigger });
+    const event = { kind: 'tick', tick: { symbol: 'BTC' } as never, receivedAtMs: 0 } as const;
+    tick.observer.onPublic(event);
+    tick.observer.onPublic(event);
+    expect(tick.told).toMatchObject([{ kind: 'tick', tick: { symbol: 'BTC', price: 96_000 } }]);
+  });
+});
