@@ -20,7 +20,7 @@ export interface AccountSwitch {
   /** The trader of the selected account; while it is replaced, the one before, which is closed. */
   trader(): Trader;
   isSwitching(): boolean;
-  /** Step-up: replaces the trader by that of another account. */
+  /** Step-up: replaces the trader by that of another account. The caller has checked the password: a wrong one opens the same account again. */
   select(password: string, account: string): Promise<void>;
   /** Of an account that is not selected. */
   leftBehind(account: string): LeftBehind;
@@ -82,7 +82,6 @@ export function openAccountSwitch(options: TraderOptions): AccountSwitch {
     trader: () => trader,
     isSwitching: () => running !== null,
     async select(password, account) {
-      await vault.checkPassword(password);
       if (account === trader.account) return;
       if (vault.accounts().every(({ id }) => id !== account)) return vault.selectAccount(password, account);
       await run(account, () => vault.selectAccount(password, account));

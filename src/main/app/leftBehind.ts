@@ -1,19 +1,11 @@
 /**
- * What an account leaves at the exchange and on this computer, for the questions before it is left or removed.
+ * What an account leaves at the exchange and on this computer, for the question before it is removed.
  *
- * Errors      `readLeftBehind` throws when the account's stores cannot be opened.
+ * Errors      Throws when the account's stores cannot be opened.
  */
-import type { AccountView } from '#shared/ipc/views.ts';
-import { isTerminal } from '#shared/order/life.ts';
 import { isOpen } from '../wallet/relayLife.ts';
 import { type AccountStores, folderOf } from './stores.ts';
 import type { TraderOptions } from './traderOptions.ts';
-
-/** Orders of the selected account that stay at the exchange; null while it is not known. */
-export function countOpenOrders(view: Pick<AccountView, 'at' | 'orders' | 'unreadable'>): number | null {
-  if (view.at === 'none' || view.at === 'loading') return null;
-  return view.orders.filter(({ life }) => !isTerminal(life)).length + (view.unreadable?.length ?? 0);
-}
 
 export interface LeftBehind {
   /** Orders without a known end when the account was selected last. */

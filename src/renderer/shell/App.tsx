@@ -8,6 +8,7 @@ import { PREFERENCE_LABELS } from '#shared/text/preferences.ts';
 import { setClockOffset } from '#shared/text/times.ts';
 import { act } from '../act/bridge.ts';
 import { currentNeeds } from '../act/watch.ts';
+import { forgetAccount, readAccounts } from '../domain/accounts.ts';
 import { registerActions, useActions } from '../domain/actions.ts';
 import { useExits } from '../domain/exits.ts';
 import { findLostBook } from '../domain/feedState.ts';
@@ -20,6 +21,7 @@ import { feed, useFeedValue } from '../feed/feed.ts';
 import { feedKey } from '../feed/mirror.ts';
 import { useLook } from '../ui/look.ts';
 import { useOverlay } from '../ui/overlay.ts';
+import { AccountDialogs } from './accounts/AccountDialogs.tsx';
 import { Dock } from './Dock.tsx';
 import { listPlaces } from './defaultLayout.ts';
 import { EXIT_ACTIONS } from './exits/actions.ts';
@@ -61,6 +63,7 @@ export function App() {
   useFirstMarkets();
   useDisarmNotice();
   useDisarmOnMarketChange();
+  useForgetAccount();
   useKeys();
   useEffect(() => watchSounds(feed, openSounds(openWebPlayer())), []);
   usePaneActions(info?.network ?? null);
@@ -81,6 +84,7 @@ export function App() {
         {scope ? <FlattenDialog key={JSON.stringify(scope)} scope={scope} /> : null}
         {info ? <Palette network={info.network} /> : null}
         <WorkspaceDialogs />
+        <AccountDialogs />
         <Tour />
       </div>
     </CSPProvider>
@@ -127,6 +131,23 @@ function useDisarmOnMarketChange(): void {
       ),
     [],
   );
+}
+
+/** Nothing that the page keeps of one account stays when another one is selected; the panes start again by themselves. */
+function useForgetAccount(): void {
+  const account = useFeedValue([feedKey.wallet], (mirror) => mirror.wallet()?.account ?? null);
+  const before = useRef(account);
+  useEffect(() => {
+    const isOther = before.current !== null && account !== null && before.current !== account;
+    before.current = account ?? before.current;
+    if (!isOther) return;
+    forgetAccount();
+    const { show, dismissAll, notify } = useOverlay.getState();
+    show(null);
+    dismissAll();
+    const label = readAccounts(feed).find(({ id }) => id === account)?.label ?? '';
+    notify('good', `Switched to ${label}`, 'Trading is disarmed');
+  }, [account]);
 }
 
 /** The window's own actions, and the listener of all keys. */

@@ -12,7 +12,9 @@ import { EllipsisVertical } from 'lucide-react';
 import {
   Activity,
   type ComponentType,
+  Fragment,
   type FunctionComponent,
+  type ReactNode,
   useCallback,
   useEffect,
   useMemo,
@@ -21,6 +23,7 @@ import {
   useSyncExternalStore,
 } from 'react';
 import type { WindowLayout } from '#shared/ipc/workspaces.ts';
+import { useSelectedAccount } from '../domain/accounts.ts';
 import type { LinkKey } from '../domain/links.ts';
 import { PaneContext, usePanes } from '../domain/panes.ts';
 import { dockSession, loadWindowLayout, setDockSession, useWindowLayout } from '../domain/windowLayout.ts';
@@ -48,14 +51,21 @@ const components: Record<string, FunctionComponent<IDockviewPanelProps>> = Objec
         <div className="pane" data-pane-id={props.api.id}>
           {pane.Header ? <ControlsLine api={props.api} kind={pane.name} Header={pane.Header} /> : null}
           {pane.link === 'shows' ? <PaneMarket /> : null}
-          <PaneBoundary title={pane.title}>
-            <PaneContent pane={pane} api={props.api} />
-          </PaneBoundary>
+          <PaneOfAccount>
+            <PaneBoundary title={pane.title}>
+              <PaneContent pane={pane} api={props.api} />
+            </PaneBoundary>
+          </PaneOfAccount>
         </div>
       </PaneContext>
     ),
   ]),
 );
+
+/** Starts the pane again when another account is selected, so that no form or report of the one before stays. */
+function PaneOfAccount(props: { readonly children: ReactNode }) {
+  return <Fragment key={useSelectedAccount()}>{props.children}</Fragment>;
+}
 
 /** True while the pane is in front of its tabs. */
 function useIsInFront(api: IDockviewPanelProps['api']): boolean {

@@ -1,4 +1,4 @@
-/** Top bar: network, collateral, worst state of the feed, panes, vault, armed or not. */
+/** Top bar: network, account, collateral, worst state of the feed, panes, vault, armed or not. */
 
 import type { AppInfo } from '#shared/ipc/contract.ts';
 import { canArm, type Readiness } from '#shared/order/readiness.ts';
@@ -18,6 +18,7 @@ import { feedKey } from '../feed/mirror.ts';
 import { useTimed } from '../ui/clock.ts';
 import { useOverlay } from '../ui/overlay.ts';
 import { Dot } from '../ui/parts.tsx';
+import { AccountMenu } from './accounts/AccountMenu.tsx';
 import { toggleArmed } from './hotkeys/shellActions.ts';
 import { PanesMenu } from './PanesMenu.tsx';
 import { PaletteButton } from './palette/Palette.tsx';
@@ -34,6 +35,7 @@ export function TopBar(props: { readonly info: AppInfo | null }) {
   return (
     <header className="top-bar">
       <span className={`mode ${network ?? 'unknown'}`}>{network?.toUpperCase() ?? '…'}</span>
+      <AccountMenu />
       <Figure label={isOld ? 'Free, last known' : 'Free'} value={balance ? formatMoney(balance.available) : '–'} />
       <Figure
         label={isOld ? 'Locked, last known' : 'Locked'}

@@ -1,4 +1,4 @@
-/** Bar of a detached window: network, state of the feed, return of the panes, vault, armed or not, panic. */
+/** Bar of a detached window: network, account, state of the feed, return of the panes, vault, armed or not, panic. */
 import { Undo2 } from 'lucide-react';
 import { useEffect } from 'react';
 import type { AppInfo } from '#shared/ipc/contract.ts';
@@ -7,6 +7,7 @@ import { usePanes } from '../../domain/panes.ts';
 import { readReadiness } from '../../domain/readiness.ts';
 import { useFeed } from '../../feed/feed.ts';
 import { feedKey } from '../../feed/mirror.ts';
+import { AccountMenu } from '../accounts/AccountMenu.tsx';
 import { titleOf } from '../dockPanels.ts';
 import { ArmButton, FeedWord, PanicButton, WalletButton } from '../TopBar.tsx';
 import { returnPanes } from './commands.ts';
@@ -19,6 +20,7 @@ export function DetachedBar(props: { readonly info: AppInfo | null }) {
   return (
     <header className="top-bar detached-bar">
       <span className={`mode ${network}`}>{network.toUpperCase()}</span>
+      <AccountMenu />
       <FeedWord />
       <span className="spacer" />
       <button

@@ -1,0 +1,165 @@
+/** Dialogs of the accounts: add, label and colour, switch, remove. */
+import { useEffect, useState } from 'react';
+import { ACCOUNT_COLOURS, type AccountColour, type VaultAccount } from '#shared/ipc/accounts.ts';
+import { countOpenOrders } from '#shared/order/openOrders.ts';
+import { formatOrdersStay, listLeftBehind, NO_BACKUP } from '#shared/text/accounts.ts';
+import { formatBridgeError } from '#shared/text/bridgeErrors.ts';
+import { act } from '../../act/bridge.ts';
+import { useCommand } from '../../act/useCommand.ts';
+import { readAccounts, useAccountDialog, useSelectedAccount } from '../../domain/accounts.ts';
+import { useFeed, useFeedValue } from '../../feed/feed.ts';
+import { feedKey } from '../../feed/mirror.ts';
+import { Copyable } from '../../ui/Copyable.tsx';
+import { useOverlay } from '../../ui/overlay.ts';
+import { KeyFields } from '../wizard/KeyFields.tsx';
+import { useKeyEntry } from '../wizard/useKeyEntry.ts';
+import { AccountForm } from './AccountForm.tsx';
+import { NameFields } from './NameFields.tsx';
+import '../wizard/wizard.css';
+
+export function AccountDialogs() {
+  const open = useAccountDialog((state) => state.open);
+  switch (open?.kind) {
+    case 'add':
+      return <AddDialog />;
+    case 'rename':
+      return <RenameDialog account={open.account} />;
+    case 'select':
+      return <SelectDialog account={open.account} />;
+    case 'remove':
+      return <RemoveDialog account={open.account} />;
+    case undefined:
+      return null;
+  }
+}
+
+interface DialogProps {
+  readonly account: VaultAccount;
+}
+
+function AddDialog() {
+  const accounts = useFeedValue([feedKey.wallet], readAccounts);
+  const [label, setLabel] = useState(`Account ${accounts.length + 1}`);
+  const [colour, setColour] = useState<AccountColour>(ACCOUNT_COLOURS[accounts.length % ACCOUNT_COLOURS.length]!);
+  const command = useCommand(false);
+  const entry = useKeyEntry();
+  const send = async (password: string): Promise<boolean> => {
+    if (await entry.listAddresses()) return false;
+    const key = await entry.read();
+    if (typeof key === 'string') {
+      command.refuse(key);
+      return false;
+    }
+    const result = await command.run('accounts.add', { password, label, colour, key });
+    if (!result?.ok) return false;
+    useOverlay
+      .getState()
+      .notify('good', `Account ${label} was added`, 'Switch to it in the account menu, then connect its API key');
+    return true;
+  };
+  return (
+    <AccountForm title="Add an account" submit="Add account" busy="Adding…" command={command} send={send}>
+      <p>Another wallet with its own key and API key, in the same vault. It has its own limits, journal and alerts.</p>
+      <NameFields label={label} colour={colour} onLabel={setLabel} onColour={setColour} />
+      <KeyFields entry={entry} question="Which one owns the wallet?" onPick={command.clearError} />
+    </AccountForm>
+  );
+}
+
+function RenameDialog({ account }: DialogProps) {
+  const [label, setLabel] = useState(account.label);
+  const [colour, setColour] = useState<AccountColour>(account.colour);
+  const command = useCommand(false);
+  const send = async (password: string): Promise<boolean> =>
+    (await command.run('accounts.rename', { password, id: account.id, label, colour }))?.ok === true;
+  return (
+    <AccountForm title="Label and colour" submit="Change" busy="Changing…" command={command} send={send}>
+      <NameFields label={label} colour={colour} onLabel={setLabel} onColour={setColour} />
+    </AccountForm>
+  );
+}
+
+function SelectDialog({ account }: DialogProps) {
+  const accounts = useFeedValue([feedKey.wallet], readAccounts);
+  const selected = useSelectedAccount();
+  const orders = useFeed([feedKey.account], (mirror) => {
+    const view = mirror.account();
+    return view === null ? null : countOpenOrders(view);
+  });
+  const from = accounts.find(({ id }) => id === selected)?.label ?? '';
+  const command = useCommand(false);
+  const send = async (password: string): Promise<boolean> =>
+    (await command.run('accounts.select', { password, id: account.id }))?.ok === true;
+  return (
+    <AccountForm
+      title={`Switch to ${account.label}?`}
+      submit="Switch"
+      busy="Switching…"
+      command={command}
+      send={send}
+      focusPassword
+    >
+      <p>{formatOrdersStay(from, orders)}.</p>
+      <p>
+        Trading is disarmed, and moves and flattens that run are stopped. Wallet calls of {from} wait until you switch
+        back.
+      </p>
+      <Key account={account} />
+    </AccountForm>
+  );
+}
+
+type Left = Parameters<typeof listLeftBehind>[0];
+
+function RemoveDialog({ account }: DialogProps) {
+  const [left, setLeft] = useState<Left | string | null>(null);
+  const command = useCommand(false);
+  useEffect(() => {
+    void act('accounts.readLeft', { id: account.id }).then((result) =>
+      setLeft(result.ok ? result.value : formatBridgeError(result.error)),
+    );
+  }, [account.id]);
+  const send = async (password: string): Promise<boolean> => {
+    const result = await command.run('accounts.remove', { password, id: account.id });
+    if (result?.ok) useOverlay.getState().notify('good', `Account ${account.label} was removed`);
+    return result?.ok === true;
+  };
+  return (
+    <AccountForm
+      title={`Remove ${account.label}?`}
+      submit="Remove account"
+      busy="Removing…"
+      command={command}
+      send={send}
+      focusPassword
+    >
+      <p>Its keys are removed from this vault. Only a copy of the vault can restore them.</p>
+      {account.isBackedUp ? null : <p className="account-warning">{NO_BACKUP}.</p>}
+      <Key account={account} />
+      {left === null ? null : typeof left === 'string' ? (
+        <p className="account-warning">{left}</p>
+      ) : (
+        <div>
+          <p>What stays:</p>
+          <ul className="account-left">
+            {listLeftBehind(left).map((line) => (
+              <li key={line}>{line}</li>
+            ))}
+          </ul>
+        </div>
+      )}
+    </AccountForm>
+  );
+}
+
+function Key({ account }: DialogProps) {
+  if (account.owner === null) return null;
+  return (
+    <dl className="wizard-facts">
+      <dt>Own key</dt>
+      <dd>
+        <Copyable what={`own key of ${account.label}`} text={account.owner} isWhole />
+      </dd>
+    </dl>
+  );
+}
