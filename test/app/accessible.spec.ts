@@ -60,6 +60,7 @@ test.describe('accessibility', () => {
 
   test('moves through the rows of a table with the arrow keys, and sorts it by its headings', async () => {
     await page.getByRole('tab', { name: 'Health' }).click();
+    await expect(page.getByRole('region', { name: 'Event to pixel' })).toContainText(/50 %\s*\d+ ms/);
     const rows = page.getByRole('grid', { name: 'Streams' }).locator('tbody tr');
     await expect.poll(() => rows.count()).toBeGreaterThan(1);
     await rows.first().focus();

@@ -19,6 +19,8 @@ export interface FramesOptions {
   readonly accounts: Pick<AccountSwitch, 'base' | 'trader' | 'onSwitched'>;
   readonly workspaces: Pick<Workspaces, 'view' | 'onChange' | 'pointedAt' | 'onPointed'>;
   readonly schedule: Scheduler;
+  /** Unix ms with fractions, as the page reads its own; absent: the way of changes to the screen is not measured. */
+  readonly preciseNow?: () => number;
 }
 
 interface Versions {
@@ -35,7 +37,12 @@ interface Cursor extends Versions {
   readonly market: ReturnType<MarketData['buildCursor']>;
 }
 
-export function openFrames({ accounts, workspaces, schedule }: FramesOptions): Pick<FramePump, 'add' | 'close'> {
+export function openFrames({
+  accounts,
+  workspaces,
+  schedule,
+  preciseNow,
+}: FramesOptions): Pick<FramePump, 'add' | 'close'> {
   const { market, venue, onFault, options } = accounts.base;
   const newest: Versions = {
     account: 1,
@@ -110,7 +117,10 @@ export function openFrames({ accounts, workspaces, schedule }: FramesOptions): P
   });
   const stopWorkspaces = workspaces.onChange(() => noteChange('workspaces'));
   const stopPointed = workspaces.onPointed(() => noteChange('pointedAt'));
-  const stopMarket = market.onDirty((mayWait) => pump.requestFrame(mayWait ? MAY_WAIT_MS : 0));
+  const stopMarket = market.onDirty((mayWait) => {
+    if (mayWait) pump.requestFrame(MAY_WAIT_MS);
+    else pump.requestFrame(0, preciseNow?.());
+  });
   let cancelHealth = (): void => undefined;
   const scheduleHealth = (): void => {
     cancelHealth = schedule(HEALTH_EVERY_MS, () => {

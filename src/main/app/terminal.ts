@@ -98,7 +98,12 @@ export async function openTerminal(options: TerminalOptions): Promise<Terminal> 
     onGone: interest.forget,
     onFault,
   });
-  const frames = openFrames({ accounts, workspaces, schedule });
+  const frames = openFrames({
+    accounts,
+    workspaces,
+    schedule,
+    preciseNow: () => performance.timeOrigin + performance.now(),
+  });
   const drills = openDrills({ venue, schedule, onFault: (error) => onFault('drill', error) });
   const security = openSecurityLog(shell.dataFolder, now);
   const reports = openPageReports(openLog({ folder: shell.dataFolder, now, name: 'page' }), schedule);

@@ -14,7 +14,7 @@ import type { DataPort } from '../shell/port.ts';
 /** Shortest time between two frames of one port in ms: one screen frame at 60 Hz. */
 export const FRAME_INTERVAL_MS = 16;
 
-export type FrameParts = Omit<Frame, 'seq' | 'sentAtMs' | 'clockOffsetMs'>;
+export type FrameParts = Omit<Frame, 'seq' | 'sentAtMs' | 'clockOffsetMs' | 'changedAtMs'>;
 
 export interface FramePumpOptions<Cursor> {
   now(): number;
@@ -30,8 +30,11 @@ export interface FramePumpOptions<Cursor> {
 
 export interface FramePump {
   add(port: DataPort): void;
-  /** Schedules a frame within `withinMs`; any number of calls before it makes one frame. A change that may wait goes with another. */
-  requestFrame(withinMs?: number): void;
+  /**
+   * Schedules a frame within `withinMs`; any number of calls before it makes one frame. A change that may wait goes with another.
+   * `changedAtMs`: when a change arrived whose way to the screen is measured.
+   */
+  requestFrame(withinMs?: number, changedAtMs?: number): void;
   /** Frames that were due before the page acknowledged the last one. */
   framesSkipped(): number;
   /** Number of open ports. */
@@ -45,6 +48,8 @@ interface Connection<Cursor> {
   seq: number;
   awaitsAck: boolean;
   hasSkipped: boolean;
+  /** Arrival of the oldest measured change that was not sent. */
+  changedAtMs: number | null;
 }
 
 function isAckOf(value: unknown, seq: number): value is FrameAck {
@@ -67,6 +72,8 @@ export function openFramePump<Cursor>(options: FramePumpOptions<Cursor>): FrameP
     }
     connection.hasSkipped = false;
     const parts = options.collect(connection.cursor);
+    const { changedAtMs } = connection;
+    connection.changedAtMs = null;
     if (parts === null) return;
     connection.seq += 1;
     connection.awaitsAck = true;
@@ -74,6 +81,7 @@ export function openFramePump<Cursor>(options: FramePumpOptions<Cursor>): FrameP
       seq: connection.seq,
       sentAtMs: options.now(),
       clockOffsetMs: options.clockOffsetMs?.() ?? null,
+      ...(changedAtMs === null ? {} : { changedAtMs }),
       ...parts,
     };
     const bytes = encodeFrame(frame);
@@ -114,6 +122,7 @@ export function openFramePump<Cursor>(options: FramePumpOptions<Cursor>): FrameP
         seq: 0,
         awaitsAck: false,
         hasSkipped: false,
+        changedAtMs: null,
       };
       connections.add(connection);
       port.onMessage((value) => {
@@ -124,7 +133,10 @@ export function openFramePump<Cursor>(options: FramePumpOptions<Cursor>): FrameP
       port.onClose(() => connections.delete(connection));
       scheduleRun();
     },
-    requestFrame: scheduleRun,
+    requestFrame(withinMs, changedAtMs) {
+      if (changedAtMs !== undefined) for (const connection of connections) connection.changedAtMs ??= changedAtMs;
+      scheduleRun(withinMs);
+    },
     framesSkipped: () => skipped,
     portCount: () => connections.size,
     close() {

@@ -5,9 +5,23 @@ import type { FrameAck } from '#shared/ipc/frame.ts';
 import { decodeFrame } from '#shared/ipc/frameCodec.ts';
 import { PORT_MESSAGE } from '#shared/ipc/names.ts';
 import { type FrameClock, openFrameClock } from './frameClock.ts';
+import { openLatency } from './latency.ts';
 import { type Mirror, openMirror } from './mirror.ts';
 
-export const feed: Mirror = openMirror(openFrameClock((callback) => window.requestAnimationFrame(callback), flushSync));
+export const latency = openLatency(
+  () => performance.timeOrigin + performance.now(),
+  () => document.visibilityState === 'visible',
+);
+
+export const feed: Mirror = openMirror(
+  openFrameClock(
+    (callback) => window.requestAnimationFrame(callback),
+    (run) => {
+      flushSync(run);
+      latency.noteDrawn();
+    },
+  ),
+);
 
 /** Opens the feed; called once, before the first render. */
 export function openFeed(): void {
@@ -18,6 +32,8 @@ export function openFeed(): void {
       if (!(message.data instanceof ArrayBuffer)) return;
       const frame = decodeFrame(message.data);
       feed.applyFrame(frame);
+      // Nothing that is shown changed: there is nothing to draw.
+      if (feed.clock.isDue()) latency.noteFrame(frame.changedAtMs);
       port.postMessage({ ack: frame.seq } satisfies FrameAck);
     };
   });

@@ -15,6 +15,8 @@ export interface FrameClock {
    * screen frame later than everything else.
    */
   subscribeEarly(keys: readonly string[], listener: () => void): () => void;
+  /** A screen frame was asked for and is not drawn yet. */
+  isDue(): boolean;
   /** A frame of main was applied: runs the early listeners of its keys. */
   endFrame(): void;
 }
@@ -86,6 +88,7 @@ export function openFrameClock(
       isRequested = true;
       requestFrame(run);
     },
+    isDue: () => isRequested,
     subscribe: onScreenFrame.add,
     subscribeEarly: early.add,
     endFrame: early.run,

@@ -74,6 +74,8 @@ export interface Frame {
   readonly sentAtMs: number;
   /** Exchange clock minus this machine's clock in ms; null until measured. */
   readonly clockOffsetMs: number | null;
+  /** When the oldest change of market data in this frame reached main: `performance.timeOrigin + performance.now()` of main. */
+  readonly changedAtMs?: number;
   readonly books?: readonly BookFrame[];
   readonly tapes?: readonly TapeFrame[];
   readonly candles?: readonly CandleFrame[];

@@ -8,7 +8,7 @@ import { formatWarning, formatWarningTitle, listProtectionWarnings } from '#shar
 import { BUDGET_NAMES, formatAllowance } from '#shared/text/health.ts';
 import { SCHEMA_DRIFT } from '#shared/text/schemaDrift.ts';
 import { formatClockOffset, formatTime } from '#shared/text/times.ts';
-import { feed, useFeed } from '../../feed/feed.ts';
+import { feed, latency, useFeed } from '../../feed/feed.ts';
 import { feedKey } from '../../feed/mirror.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { useNow } from '../../ui/clock.ts';
@@ -18,6 +18,7 @@ import { Doctor } from './Doctor.tsx';
 import './health.css';
 import { describeLostFeed, groupErrors, toneOfBudget, usedShare } from './model.ts';
 import { Streams } from './Streams.tsx';
+import { Times } from './Times.tsx';
 
 export function View() {
   const health = useFeed([feedKey.health], (mirror) => mirror.health());
@@ -32,6 +33,12 @@ export function View() {
       </Part>
       <Part title="Clock">
         <Clock health={health} now={now} />
+      </Part>
+      <Part title="Event to pixel">
+        <Times
+          percentiles={latency.read()}
+          about="From the arrival of a change in the main process until this window has drawn it"
+        />
       </Part>
       <Part title="Budgets">
         <Budgets health={health} now={now} />

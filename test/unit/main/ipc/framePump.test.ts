@@ -77,9 +77,9 @@ function openBench() {
     clock,
     pump,
     faults,
-    change(withinMs = 0) {
+    change(withinMs = 0, changedAtMs?: number) {
       version += 1;
-      pump.requestFrame(withinMs);
+      pump.requestFrame(withinMs, changedAtMs);
     },
     collectWith(next: typeof collect) {
       collect = next;
@@ -188,6 +188,23 @@ describe('openFramePump', () => {
     expect(page.frames).toHaveLength(2);
     clock.move(1);
     expect(page.frames).toHaveLength(3);
+  });
+
+  it('says when the oldest change of a frame arrived, once', () => {
+    const { clock, pump, change } = openBench();
+    const page = openPort();
+    pump.add(page.port);
+    clock.move(0);
+    change(0, 7.5);
+    change(0, 9);
+    clock.move(FRAME_INTERVAL_MS);
+    change(0, 11);
+    page.ack();
+    clock.move(FRAME_INTERVAL_MS);
+    page.ack();
+    change();
+    clock.move(FRAME_INTERVAL_MS);
+    expect(page.frames.map(({ changedAtMs }) => changedAtMs)).toEqual([undefined, 7.5, undefined]);
   });
 
   it('sends to one page while another is slow', () => {

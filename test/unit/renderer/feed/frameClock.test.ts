@@ -26,7 +26,9 @@ describe('openFrameClock', () => {
     for (const key of ['a', 'b', 'a', 'b']) clock.mark(key);
     expect(requested).toHaveLength(1);
     expect(runs).toEqual([]);
+    expect(clock.isDue()).toBe(true);
     showFrame();
+    expect(clock.isDue()).toBe(false);
     expect(runs).toEqual(['begin', 'both', 'b', 'end']);
     showFrame();
     expect(runs).toHaveLength(4);

@@ -1,0 +1,24 @@
+/** Percentiles of a measured time. */
+import { Fragment } from 'react';
+import type { Percentiles } from '#shared/base/sampleWindow.ts';
+
+/** `about`: from when until when it is measured. */
+export function Times(props: { readonly percentiles: Percentiles | null; readonly about: string }) {
+  const { percentiles, about } = props;
+  const rows = [
+    ['50 %', percentiles?.p50],
+    ['95 %', percentiles?.p95],
+    ['99 %', percentiles?.p99],
+    ['Slowest', percentiles?.max],
+  ] as const;
+  return (
+    <dl className="health-clock" title={`${about}; the newest ${percentiles?.count ?? 0}`}>
+      {rows.map(([name, ms]) => (
+        <Fragment key={name}>
+          <dt>{name}</dt>
+          <dd className="mono">{ms === undefined ? '–' : `${Math.round(ms)} ms`}</dd>
+        </Fragment>
+      ))}
+    </dl>
+  );
+}
