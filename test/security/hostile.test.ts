@@ -427,6 +427,8 @@ describe('a hostile page', () => {
         'Flatten everything in a panic?',
         'Add this second signing key to the vault?',
         'Remove this key from the vault?',
+        'Add this account to the vault?',
+        'Change how this account is shown?',
         'Create a session key?',
         'Ask for the calls of this session key again?',
         'Confirm this signature handler?',

@@ -3,6 +3,7 @@
  *
  * Invariants  Each is a step-up. What an account leaves behind is asked with the numbers that main knows, whatever the page shows.
  */
+import { isAccountLabel } from '#shared/ipc/accounts.ts';
 import type { CommandsOf } from '#shared/ipc/contract.ts';
 import { fail, succeed } from '#shared/ipc/result.ts';
 import { countOpenOrders } from '#shared/order/openOrders.ts';
@@ -24,11 +25,13 @@ export function buildAccountsCommands(options: AccountsCommandOptions): Commands
   const find = (id: string) => vault.accounts().find((one) => one.id === id) ?? null;
   return {
     'accounts.add': async ({ password, label, colour, key }) => {
+      if (!isAccountLabel(label)) return fail('DENIED', { reason: 'accountLabel' });
       // Main shows the address itself: a page could hand over a key that the person did not enter.
       const confirm: ConfirmKey = (found) => confirmations.ask('addAccount', { ...found, label });
       return vault.addAccount(password, { label, colour }, key, confirm).then((id) => succeed({ id }), answerDeclined);
     },
     'accounts.rename': async ({ password, id, label, colour }) => {
+      if (!isAccountLabel(label)) return fail('DENIED', { reason: 'accountLabel' });
       const before = find(id);
       if (before === null) return fail('NOT_FOUND', { what: 'account' });
       const change = {
