@@ -1,7 +1,7 @@
 /**
  * `npm run bench`: the order path and the book against their peers, in turns, on this machine.
  *
- * Shape       Options: `--only NAME` (sign, memory, fsync, first, hmac, book), `--quick`, `--json`. A whole run writes
+ * Shape       Options: `--only NAME` (sign, memory, fsync, first, hmac, book, pixel), `--quick`, `--json`. A whole run writes
  *             bench/results.json and the table in docs/performance.md. The peers are installed into bench/node_modules on demand.
  */
 import { execFileSync } from 'node:child_process';
@@ -28,6 +28,7 @@ const ROWS: Readonly<Record<string, (size: Size) => Promise<Row[]>>> = {
   first: async (size) => (await import('./rows/first.ts')).measureFirst(size),
   hmac: async (size) => (await import('./rows/hmac.ts')).measureHmac(size),
   book: async (size) => (await import('./rows/book.ts')).measureBook(size),
+  pixel: async (size) => (await import('./rows/pixel.ts')).measurePixel(size),
 };
 
 /** The peers as the lock file names them; their install scripts do not run. */

@@ -10,6 +10,8 @@ export interface Size {
   /** First orders of each kind, and the pause before the quiet ones. */
   readonly firsts: number;
   readonly quietMs: number;
+  /** How long the terminal draws before its percentiles are read. */
+  readonly pixelMs: number;
 }
 
 export const WHOLE: Size = {
@@ -18,6 +20,7 @@ export const WHOLE: Size = {
   book: { rounds: 15, calls: 5 },
   firsts: 5,
   quietMs: 60_000,
+  pixelMs: 60_000,
 };
 
 export const QUICK: Size = {
@@ -26,4 +29,5 @@ export const QUICK: Size = {
   book: { rounds: 5, calls: 2 },
   firsts: 2,
   quietMs: 10_000,
+  pixelMs: 15_000,
 };

@@ -2,6 +2,7 @@
  * Frame codec, the same in both shells: a JSON head with offsets of number arrays, then the numbers.
  *
  * Shape       u32 length of the head (little-endian) · head in UTF-8, padded with spaces to 8 bytes · Float64 block.
+ * Invariants  Decoded arrays share the frame's buffer, which nothing else uses.
  * Errors      Throws BugError on bytes that `encodeFrame` did not make.
  */
 import { BugError } from '../units/errors.ts';
@@ -61,17 +62,33 @@ export function decodeFrame(buffer: ArrayBuffer): Frame {
   const numbers = new Float64Array(buffer, 4 + length);
   let frame: unknown;
   try {
-    frame = JSON.parse(decoder.decode(new Uint8Array(buffer, 4, length)), (_key, item: unknown) => {
-      if (item === null || typeof item !== 'object') return item;
-      const record = item as Record<string, unknown>;
-      const reference = record[ARRAY_TAG];
-      if (Array.isArray(reference)) return numbers.slice(reference[0], reference[0] + reference[1]);
-      const digits = record[BIGINT_TAG];
-      return typeof digits === 'string' ? BigInt(digits) : item;
-    });
+    frame = restore(JSON.parse(decoder.decode(new Uint8Array(buffer, 4, length))), numbers);
   } catch (error) {
     throw new BugError(`Expected a frame head in JSON, found: ${error instanceof Error ? error.name : 'no error'}`);
   }
   if (frame === null || typeof frame !== 'object') throw new BugError('Expected a frame object, found another value');
   return frame as Frame;
+}
+
+/**
+ * Replaces references to arrays and bigints in place. The arrays are views of the frame's own bytes, not copies, and a walk is
+ * several times faster than a reviver of JSON.parse: this runs for every frame.
+ */
+function restore(item: unknown, numbers: Float64Array): unknown {
+  if (item === null || typeof item !== 'object') return item;
+  if (Array.isArray(item)) {
+    for (let at = 0; at < item.length; at += 1) if (isNested(item[at])) item[at] = restore(item[at], numbers);
+    return item;
+  }
+  const record = item as Record<string, unknown>;
+  const reference = record[ARRAY_TAG];
+  if (Array.isArray(reference)) return numbers.subarray(reference[0], reference[0] + reference[1]);
+  const digits = record[BIGINT_TAG];
+  if (typeof digits === 'string') return BigInt(digits);
+  for (const key in record) if (isNested(record[key])) record[key] = restore(record[key], numbers);
+  return record;
+}
+
+function isNested(item: unknown): boolean {
+  return item !== null && typeof item === 'object';
 }

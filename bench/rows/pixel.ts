@@ -1,0 +1,83 @@
+/**
+ * *Event to pixel*: the built terminal in headless Chromium, on a calm and on a fast market; the figures are those of its Health pane.
+ *
+ * Units       Ms. The peer is one screen frame of that page, below which nobody can be: a ratio below 1 is expected.
+ */
+import { mkdtemp, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import type { Page } from 'playwright-core';
+import { median, pass, type Row } from '../measure.ts';
+import { openAtSpeed } from '../soak/terminal.ts';
+import type { Size } from './size.ts';
+
+/** Seconds of the market in a real one. */
+const MARKETS = [
+  { name: 'calm market', speed: 1 },
+  { name: 'market at 20 times its speed', speed: 20 },
+] as const;
+const PERCENTILES = ['50 %', '95 %', '99 %'] as const;
+/** Starting costs more than running: what was drawn meanwhile is no figure of a day. */
+const SETTLE_MS = 20_000;
+const FRAMES = 120;
+
+/** Median time between two screen frames of an idle page. */
+async function measureFrame(page: Page): Promise<number> {
+  const times = await page.evaluate(
+    (count) =>
+      new Promise<number[]>((resolve) => {
+        const seen: number[] = [];
+        const note = (atMs: number): void => {
+          seen.push(atMs);
+          if (seen.length > count) resolve(seen);
+          else requestAnimationFrame(note);
+        };
+        requestAnimationFrame(note);
+      }),
+    FRAMES,
+  );
+  return median(times.slice(1).map((atMs, at) => atMs - times[at]!));
+}
+
+async function readPercentiles(page: Page): Promise<{ readonly count: number; readonly ms: readonly number[] }> {
+  const pane = page.getByRole('region', { name: 'Event to pixel' }).locator('dl');
+  const [text, about] = [await pane.innerText(), await pane.getAttribute('title')];
+  const ms = PERCENTILES.map((name) => Number.parseInt(text.split(`${name}\n`)[1] ?? '', 10));
+  const count = Number.parseInt(about?.split('the newest ').at(-1) ?? '', 10);
+  if (ms.some(Number.isNaN) || !(count > 0)) throw new Error(`Expected percentiles in Health, found "${text}"`);
+  return { count, ms };
+}
+
+export async function measurePixel(size: Size): Promise<Row[]> {
+  const rows: Row[] = [];
+  for (const { name, speed } of MARKETS) {
+    const dataFolder = await mkdtemp(path.join(os.tmpdir(), 'adyton-pixel-'));
+    const print = (line: string): void => console.error(line);
+    const onError = (text: string): never => {
+      throw new Error(`Expected no error of the terminal, found ${text}`);
+    };
+    const { page, close } = await openAtSpeed({ dataFolder, seed: 7, speed, print, onError });
+    await page.getByRole('tab', { name: 'Health' }).click();
+    await pass(SETTLE_MS);
+    const frameMs = await measureFrame(page);
+    // The newest thousand are shown: those of the start are gone, or few.
+    await pass(size.pixelMs);
+    const { count, ms } = await readPercentiles(page);
+    await close();
+    await rm(dataFolder, { recursive: true, force: true, maxRetries: 5 });
+    for (const [at, percentile] of PERCENTILES.entries()) {
+      const ratio = frameMs / ms[at]!;
+      rows.push({
+        name: `event to pixel, ${name}, ${percentile} within: one screen frame`,
+        unit: 'ms',
+        ours: ms[at]!,
+        peer: frameMs,
+        ratio,
+        low: ratio,
+        high: ratio,
+        runs: count,
+      });
+    }
+  }
+  return rows;
+}
