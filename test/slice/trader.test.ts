@@ -74,7 +74,11 @@ describe('a quit', () => {
     isFrozen = true;
     const intent = intend({ market: id, side: 'yes', direction: 'buy', price: RESTING_PRICE, postOnly: true });
     const stored = settings.budgets('paper');
-    expect(await trading.place(intent)).toMatchObject({ outcome: 'accepted' });
+    const { orderTimes } = bench.trader;
+    expect(await orderTimes.fromClick(intent.intentId, () => trading.place(intent))).toMatchObject({
+      outcome: 'accepted',
+    });
+    expect(orderTimes.speed()).toMatchObject({ clickToWire: { count: 1 }, wireToAck: { count: 1 } });
     expect(used(bench.trader, 'orders')).toBe(1);
     expect(settings.budgets('paper')).toEqual(stored);
     expect(venue.budgetMemory()).toEqual(stored);

@@ -43,7 +43,7 @@ export function openFrames({
   schedule,
   preciseNow,
 }: FramesOptions): Pick<FramePump, 'add' | 'close'> {
-  const { market, venue, onFault, options } = accounts.base;
+  const { market, venue, orderTimes, onFault, options } = accounts.base;
   const newest: Versions = {
     account: 1,
     wallet: 1,
@@ -77,7 +77,7 @@ export function openFrames({
         ...(cursor.wallet !== newest.wallet ? { wallet: trader.walletView() } : {}),
         ...(cursor.workspaces !== newest.workspaces ? { workspaces: workspaces.view() } : {}),
         ...(cursor.health !== newest.health
-          ? { health: { ...venue.health(), framesSkipped: pump.framesSkipped() } }
+          ? { health: { ...venue.health(), framesSkipped: pump.framesSkipped(), orderSpeed: orderTimes.speed() } }
           : {}),
         ...(cursor.alerts !== newest.alerts ? { alerts: trader.alertsView() } : {}),
         ...(cursor.conditionals !== newest.conditionals ? { conditionals: trader.conditionalsView() } : {}),

@@ -36,6 +36,7 @@ import { openEquityRecorder } from './equityRecorder.ts';
 import type { FaultLog } from './faultLog.ts';
 import type { KnownInterest } from './knownInterest.ts';
 import { followRelays, openMoney } from './money.ts';
+import type { OrderTimes } from './orderTimes.ts';
 import { openMarketPinStore } from './pinStore.ts';
 import { endPreparedExits } from './preparedExits.ts';
 import { openRiskStore } from './riskStore.ts';
@@ -68,6 +69,7 @@ export interface Trader
   readonly trading: Trading;
   /** What the page watches; main's modules get only what the exchange listed. */
   readonly interest: KnownInterest;
+  readonly orderTimes: OrderTimes;
   readonly session: Session;
   readonly custodial: CustodialAccount;
   readonly alerts: Alerts;
@@ -320,6 +322,7 @@ export function openAccountTrader(base: TraderBase, own: AccountStores): Trader 
     market,
     trading,
     interest,
+    orderTimes: base.orderTimes,
     session,
     custodial,
     alerts,

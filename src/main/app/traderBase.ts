@@ -14,6 +14,7 @@ import { openVenue, type Venue } from '../venue/venue.ts';
 import { openBudgetSaver, skipUnchanged } from './budgetSaver.ts';
 import { createFaultLog, type FaultLog } from './faultLog.ts';
 import { type KnownInterest, openKnownInterest } from './knownInterest.ts';
+import { createOrderTimes, type OrderTimes } from './orderTimes.ts';
 import { openSharedStores, type SharedStores } from './stores.ts';
 import type { TraderOptions } from './traderOptions.ts';
 
@@ -27,6 +28,7 @@ export interface TraderBase {
   readonly market: MarketData;
   /** What the page watches; main's modules get only what the exchange listed. */
   readonly interest: KnownInterest;
+  readonly orderTimes: OrderTimes;
   readonly onFault: FaultLog;
   /** A book is watched and known to the exchange. */
   onBook(listener: (market: MarketId) => void): () => void;
@@ -46,7 +48,8 @@ export function openTraderBase(options: TraderOptions): TraderBase {
       onFault('budgets', error);
     }
   };
-  const venue = options.venue ?? openTraderVenue(options, settings.budgets(server), saveBudgets);
+  const orderTimes = createOrderTimes(now, options.steadyMs);
+  const venue = options.venue ?? openTraderVenue(options, settings.budgets(server), saveBudgets, orderTimes);
   const budgets = openBudgetSaver({ venue, schedule, save: saveBudgets });
   const origin = exchange.network === 'paper' ? 'paper:embedded' : exchange.baseUrl;
   const vault = openVault({
@@ -87,6 +90,7 @@ export function openTraderBase(options: TraderOptions): TraderBase {
     vault,
     market,
     interest,
+    orderTimes,
     onFault,
     onBook: books.on,
     async close() {
@@ -102,6 +106,7 @@ function openTraderVenue(
   options: TraderOptions,
   budgetMemory: unknown,
   persistBudgets: (memory: BudgetMemory) => void,
+  orderTimes: OrderTimes,
 ): Venue {
   const { exchange, now, steadyMs, schedule, random, profile } = options;
   const { network, baseUrl, wsBaseUrl, headers } = exchange;
@@ -116,6 +121,8 @@ function openTraderVenue(
     random: random.uniform,
     budgetMemory,
     persistBudgets,
+    onOrderSent: orderTimes.noteSent,
+    onOrderAnswered: orderTimes.noteAnswered,
     ...(profile ? { profile } : {}),
   });
 }

@@ -12,7 +12,7 @@ import type { ExchangeOrder } from '#shared/order/account.ts';
 import { maxTakerFee } from '#shared/order/fees.ts';
 import type { OrderIntent } from '#shared/order/intent.ts';
 import type { CancelOutcome, Placement, PostOutcome } from '#shared/order/placement.ts';
-import type { Address, OrderId } from '#shared/units/ids.ts';
+import type { Address, IntentId, OrderId } from '#shared/units/ids.ts';
 import { cost } from '#shared/units/usd.ts';
 import { parseErrorCodes } from '#wire/messages/errorBody.ts';
 import { encodeFaults, type PaperFault, parseFaultKinds } from '#wire/messages/fault.ts';
@@ -75,9 +75,22 @@ export interface ActionOptions {
   readonly network: Network;
   readonly custodial: CustodialProfile;
   readonly now: Now;
+  /** The last byte of an order was written to the socket; again where it is sent again. */
+  onOrderSent(intentId: IntentId): void;
+  /** The exchange answered it. */
+  onOrderAnswered(intentId: IntentId): void;
 }
 
-export function openActions({ rest, limiter, healthLog, network, custodial, now }: ActionOptions): Actions {
+export function openActions({
+  rest,
+  limiter,
+  healthLog,
+  network,
+  custodial,
+  now,
+  onOrderSent,
+  onOrderAnswered,
+}: ActionOptions): Actions {
   const blockBudget = (budget: BudgetName, response: HttpResponse): number =>
     limiter.block(budget, parseRetryAfter(response, now()));
 
@@ -115,6 +128,7 @@ export function openActions({ rest, limiter, healthLog, network, custodial, now 
     if (untilMs !== null) return { kind: 'rejected', codes: ['rate_limited'], retryAtMs: untilMs };
     try {
       const response = await post();
+      onOrderAnswered(intent.intentId);
       if (isSuccess(response)) return parsePlacement(response, intent);
       const error = buildExchangeError(`POST ${PLACE_TARGET}`, response);
       healthLog.addError(PLACE_ORDER, error);
@@ -136,7 +150,9 @@ export function openActions({ rest, limiter, healthLog, network, custodial, now 
   return {
     postOrder: (placement) =>
       sendOrder(placement.intent, limiter.acquireRecorded('orders'), () =>
-        rest.postPrivate(PLACE_TARGET, encodePlacement(placement, custodial.direction), 'orders'),
+        rest.postPrivate(PLACE_TARGET, encodePlacement(placement, custodial.direction), 'orders', () =>
+          onOrderSent(placement.intent.intentId),
+        ),
       ),
     postPrepared: (intent, takeBody) =>
       sendOrder(intent, limiter.acquire('orders'), () => rest.postOnce(PLACE_TARGET, takeBody())),

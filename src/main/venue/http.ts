@@ -4,7 +4,7 @@
  * Invariants  The target is sent as given; redirects are never followed; responses are bounded in time and size.
  * Errors      TransportError, nothing else; a response with any status is returned.
  */
-import { Pool } from 'undici';
+import { type Dispatcher, Pool } from 'undici';
 import type { TransportFault } from '#shared/ipc/health.ts';
 import { TransportError } from './errors.ts';
 import { buildTlsOptions } from './network.ts';
@@ -17,6 +17,8 @@ export interface HttpRequest {
   readonly headers: Readonly<Record<string, string>>;
   /** Empty for a request without a body. */
   readonly body: string;
+  /** Called when the last byte was written to the socket. */
+  onSent?(): void;
 }
 
 export interface HttpResponse {
@@ -43,34 +45,76 @@ export function openHttp(origin: string, connections: number, profile: VenueProf
     connect: { ...buildTlsOptions(origin), timeout: profile.connectMs },
   });
   return {
-    async send({ method, target, headers, body }) {
+    async send(request) {
       try {
-        const response = await pool.request({
-          method,
-          path: target,
-          headers: {
-            accept: 'application/json',
-            ...(body === '' ? {} : { 'content-type': 'application/json' }),
-            ...headers,
-          },
-          body: body === '' ? null : body,
-          signal: AbortSignal.timeout(profile.totalMs),
-        });
-        const text = await response.body.text();
-        return {
-          status: response.statusCode,
-          text,
-          header(name) {
-            const value = response.headers[name];
-            return value === undefined ? null : Array.isArray(value) ? (value[0] ?? null) : value;
-          },
-        };
+        return await dispatch(pool, request, profile.totalMs);
       } catch (error) {
-        throw toTransportError(error, `${method} ${target}`);
+        throw toTransportError(error, `${request.method} ${request.target}`);
       }
     },
     close: () => pool.destroy(),
   };
+}
+
+/** Sends one request and reads its response whole, without the streams and signals of `pool.request`. */
+function dispatch(pool: Pool, request: HttpRequest, totalMs: number): Promise<HttpResponse> {
+  const { method, target, body } = request;
+  const headers = ['accept', 'application/json'];
+  if (body !== '') headers.push('content-type', 'application/json');
+  for (const [name, value] of Object.entries(request.headers)) headers.push(name, value);
+  return new Promise((resolve, reject) => {
+    let controller: Dispatcher.DispatchController | null = null;
+    let timeout: Error | null = null;
+    let status = 0;
+    let responseHeaders: Readonly<Record<string, string | string[] | undefined>> = {};
+    const chunks: Buffer[] = [];
+    const timer = setTimeout(() => {
+      timeout = Object.assign(new Error(`Expected the whole response within ${totalMs} ms`), { name: 'TimeoutError' });
+      controller?.abort(timeout);
+      reject(timeout);
+    }, totalMs);
+    timer.unref();
+    pool.dispatch(
+      { method, path: target, headers, body: body === '' ? null : body },
+      {
+        onRequestStart(started) {
+          controller = started;
+          // It waited for a connection until its time was over: not a byte of it is written.
+          if (timeout !== null) started.abort(timeout);
+        },
+        onRequestSent: () => request.onSent?.(),
+        onResponseStart(_controller, statusCode, parsed) {
+          // An informational response is followed by another one.
+          if (statusCode < 200) return;
+          status = statusCode;
+          responseHeaders = parsed;
+        },
+        onResponseData: (_controller, chunk) => void chunks.push(chunk),
+        onResponseEnd() {
+          clearTimeout(timer);
+          resolve({
+            status,
+            text: decodeText(chunks),
+            header(name) {
+              const value = responseHeaders[name];
+              return (Array.isArray(value) ? value[0] : value) ?? null;
+            },
+          });
+        },
+        onResponseError(_controller, error) {
+          clearTimeout(timer);
+          reject(error);
+        },
+      },
+    );
+  });
+}
+
+const BYTE_ORDER_MARK = 0xfeff;
+
+function decodeText(chunks: readonly Buffer[]): string {
+  const text = (chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks)).toString('utf8');
+  return text.charCodeAt(0) === BYTE_ORDER_MARK ? text.slice(1) : text;
 }
 
 const FAULTS: Readonly<Record<string, TransportFault>> = {

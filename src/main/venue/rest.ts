@@ -48,7 +48,7 @@ export interface Rest {
   /** Later private reads start a new request instead of sharing a running one. */
   invalidatePrivateReads(): void;
   /** One signed POST, returned whatever its status; resent only after a nonce refusal and within the budget. */
-  postPrivate(target: string, body: string, budget?: BudgetName): Promise<HttpResponse>;
+  postPrivate(target: string, body: string, budget?: BudgetName, onSent?: () => void): Promise<HttpResponse>;
   /** One signed POST, never resent. */
   postOnce(target: string, body: string): Promise<HttpResponse>;
   /** One unsigned POST of the operator's endpoint. */
@@ -134,10 +134,17 @@ export function openRest(options: RestOptions): Rest {
     budget: BudgetName | null,
     credentials: Credentials = requireCredentials(`${method} ${target}`),
     isOnce = false,
+    onSent?: () => void,
   ): Promise<HttpResponse> => {
     await ensureClockMeasured();
     const send = (): Promise<HttpResponse> =>
-      http.send({ method, target, headers: signHeaders(credentials, method, target, body), body });
+      http.send({
+        method,
+        target,
+        headers: signHeaders(credentials, method, target, body),
+        body,
+        ...(onSent ? { onSent } : {}),
+      });
     const response = await send();
     const isRefusal = response.status >= 400 && response.status < 500;
     if (!isRefusal || !isNonceRefusal(parseErrorCodes(response.text))) return response;
@@ -185,10 +192,16 @@ export function openRest(options: RestOptions): Rest {
     }
   };
 
-  async function post(target: string, body: string, budget: BudgetName | null, isOnce: boolean): Promise<HttpResponse> {
+  async function post(
+    target: string,
+    body: string,
+    budget: BudgetName | null,
+    isOnce: boolean,
+    onSent?: () => void,
+  ): Promise<HttpResponse> {
     privateReads = new Map();
     try {
-      return await sendSigned(actionHttp, 'POST', target, body, budget, undefined, isOnce);
+      return await sendSigned(actionHttp, 'POST', target, body, budget, undefined, isOnce, onSent);
     } finally {
       // A read that started during the POST may return the state from before it.
       privateReads = new Map();
@@ -220,7 +233,7 @@ export function openRest(options: RestOptions): Rest {
     invalidatePrivateReads() {
       privateReads = new Map();
     },
-    postPrivate: (target, body, budget) => post(target, body, budget ?? null, false),
+    postPrivate: (target, body, budget, onSent) => post(target, body, budget ?? null, false, onSent),
     postOnce: (target, body) => post(target, body, null, true),
     postUnsigned: (target, body) => actionHttp.send({ method: 'POST', target, headers: extraHeaders, body }),
     deleteUnsigned: (target) => actionHttp.send({ method: 'DELETE', target, headers: extraHeaders, body: '' }),

@@ -12,7 +12,7 @@ import { createEmitter } from '#shared/base/emitter.ts';
 import type { HealthSource, HealthView } from '#shared/ipc/health.ts';
 import type { PublicEvent, PublicInterest, SharedStreams } from '#shared/market/events.ts';
 import type { PrivateEvent } from '#shared/order/placement.ts';
-import type { MarketId } from '#shared/units/ids.ts';
+import type { IntentId, MarketId } from '#shared/units/ids.ts';
 import { type AccountReads, openAccountReads } from './accountReads.ts';
 import { type Actions, openActions } from './actions.ts';
 import { type BudgetMemory, parseBudgetMemory } from './budgetMemory.ts';
@@ -46,6 +46,10 @@ export interface VenueOptions {
   readonly steadyMs?: Now;
   /** Writes the used request budgets to disk before it returns; called before the requests are sent. */
   persistBudgets?(memory: BudgetMemory): void;
+  /** The last byte of an order was written to the socket. */
+  onOrderSent?(intentId: IntentId): void;
+  /** The exchange answered an order. */
+  onOrderAnswered?(intentId: IntentId): void;
   /** `budgetMemory()` of the last run, parsed here, so that a restart does not reset budgets and blocks. */
   readonly budgetMemory?: unknown;
 }
@@ -164,7 +168,16 @@ export function openVenue(options: VenueOptions): Venue {
     walletFields: profile.walletFields,
     isCustodial: () => isCustodial,
   });
-  const actions = openActions({ rest, limiter, healthLog, network, custodial: profile.custodial, now: timing.now });
+  const actions = openActions({
+    rest,
+    limiter,
+    healthLog,
+    network,
+    custodial: profile.custodial,
+    now: timing.now,
+    onOrderSent: (intentId) => options.onOrderSent?.(intentId),
+    onOrderAnswered: (intentId) => options.onOrderAnswered?.(intentId),
+  });
   const streams = openPublicStreams({
     ...timing,
     wsOrigin,

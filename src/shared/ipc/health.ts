@@ -5,6 +5,7 @@
  * Shape       Reasons and errors are codes with parameters; `shared/text/health.ts` has their texts.
  */
 import type { Coded, NoParameters } from '../base/coded.ts';
+import type { DurationSummary } from '../base/durations.ts';
 import type { PartialListing } from '../base/listing.ts';
 import type { SchemaDriftNote } from '../market/schemaDrift.ts';
 import type { StreamReason } from '../market/streamReason.ts';
@@ -84,6 +85,16 @@ export interface HealthError {
   readonly error: Coded<HealthErrors>;
 }
 
+/** What an order waits for; the page measures the third part, from an event to its pixel, and adds it. */
+export interface OrderSpeed {
+  /** Since when it is counted. */
+  readonly sinceMs: number;
+  /** From the accepted click to the last byte on the wire. */
+  readonly clickToWire: DurationSummary | null;
+  /** From there to the answer. */
+  readonly wireToAck: DurationSummary | null;
+}
+
 export interface HealthView {
   readonly clock: { readonly offsetMs: number; readonly roundTripMs: number; readonly measuredAtMs: number } | null;
   readonly streams: readonly StreamHealth[];
@@ -92,4 +103,5 @@ export interface HealthView {
   /** Responses that contradict docs/assumptions.md. */
   readonly schemaDrift: readonly { readonly atMs: number; readonly note: SchemaDriftNote }[];
   readonly framesSkipped: number;
+  readonly orderSpeed: OrderSpeed;
 }

@@ -1,4 +1,5 @@
 /** Words for the health of the connection: stream states and reasons, budgets, errors. */
+import type { DurationSummary } from '../base/durations.ts';
 import { formatDuration } from '../base/formatDuration.ts';
 import type {
   BudgetHealth,
@@ -6,6 +7,7 @@ import type {
   HealthError,
   HealthErrors,
   HealthSources,
+  OrderSpeed,
   StreamState,
   TransportFault,
 } from '../ipc/health.ts';
@@ -98,4 +100,18 @@ export const HEALTH_SOURCES: Catalogue<HealthSources> = {
 /** 'Place order: Expected …'. */
 export function formatHealthError({ source, error }: Pick<HealthError, 'source' | 'error'>): string {
   return `${formatCoded(HEALTH_SOURCES, source)}: ${formatCoded(HEALTH_ERRORS, error)}`;
+}
+
+/** `Click to wire 1.2 ms, 95 % within 3.4 ms, 99 % within 9 ms; …`. */
+export function formatOrderSpeed({ sinceMs, clickToWire, wireToAck }: OrderSpeed): string {
+  if (clickToWire === null) return 'No order was sent since the start.';
+  const parts = [`Click to wire ${formatDurations(clickToWire)}`];
+  if (wireToAck !== null) parts.push(`wire to answer ${formatDurations(wireToAck)}`);
+  const { count } = clickToWire;
+  return `${parts.join('; ')}. ${count} ${count === 1 ? 'order' : 'orders'} since ${formatTime(sinceMs, 'machine')}.`;
+}
+
+function formatDurations({ p50Ms, p95Ms, p99Ms }: DurationSummary): string {
+  const [middle, most, nearlyAll] = [p50Ms, p95Ms, p99Ms].map((ms) => `${Math.round(ms * 10) / 10} ms`);
+  return `${middle}, 95 % within ${most}, 99 % within ${nearlyAll}`;
 }

@@ -12,7 +12,7 @@ import type { Confirmations } from '../confirmations.ts';
 import type { Trader } from '../trader.ts';
 
 export interface OrderCommandOptions {
-  readonly trader: Pick<Trader, 'trading' | 'interest'>;
+  readonly trader: Pick<Trader, 'trading' | 'interest' | 'orderTimes'>;
   readonly confirmations: Confirmations;
 }
 
@@ -20,7 +20,7 @@ export function buildOrderCommands({
   trader,
   confirmations,
 }: OrderCommandOptions): Omit<CommandsOf<'order'>, 'order.export'> {
-  const { trading } = trader;
+  const { trading, orderTimes } = trader;
 
   function isKnown(market: MarketId): boolean {
     return trader.interest.hasListed(market) || trading.hasOrderIn(market) || trading.view().reconciledAtMs === null;
@@ -29,10 +29,11 @@ export function buildOrderCommands({
   return {
     // An unlisted market is denied by the pre-trade check, before the wallet record is read.
     'order.place': async (intent) => {
-      if (!trading.needsConfirmation(intent)) return succeed(await trading.place(intent));
+      if (!trading.needsConfirmation(intent))
+        return succeed(await orderTimes.fromClick(intent.intentId, () => trading.place(intent)));
       const { market, side, direction, price, shares } = intent;
       const isConfirmed = await confirmations.ask('exitOnOldBook', { market, side, direction, price, shares });
-      return succeed(await trading.place(intent, { isConfirmed }));
+      return succeed(await orderTimes.fromClick(intent.intentId, () => trading.place(intent, { isConfirmed })));
     },
     'order.cancel': async ({ orderId }) => {
       if (!trading.hasOrder(orderId)) return fail('NOT_FOUND', { what: 'order' });

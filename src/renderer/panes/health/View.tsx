@@ -5,7 +5,7 @@ import type { HealthView } from '#shared/ipc/health.ts';
 import { formatCoded } from '#shared/text/catalogue.ts';
 import { formatCustodialProof, formatCustodialSign } from '#shared/text/custodial.ts';
 import { formatWarning, formatWarningTitle, listProtectionWarnings } from '#shared/text/custody.ts';
-import { BUDGET_NAMES, formatAllowance } from '#shared/text/health.ts';
+import { BUDGET_NAMES, formatAllowance, formatOrderSpeed } from '#shared/text/health.ts';
 import { SCHEMA_DRIFT } from '#shared/text/schemaDrift.ts';
 import { formatClockOffset, formatTime } from '#shared/text/times.ts';
 import { feed, latency, useFeed } from '../../feed/feed.ts';
@@ -48,6 +48,9 @@ export function View() {
       </Part>
       <Part title="Limits and pins">
         <Protection />
+      </Part>
+      <Part title="Time of an order" row>
+        <p className="secondary">{formatOrderSpeed(health.orderSpeed)}</p>
       </Part>
       <Part title="Doctor" row>
         <Doctor />
