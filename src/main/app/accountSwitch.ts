@@ -49,6 +49,7 @@ export function openAccountSwitch(options: TraderOptions): AccountSwitch {
       isUsed = vault.selectedAccount() === account;
       if (!isUsed) {
         stores.journal.close();
+        stores.conditionalJournal.close();
         stores.equityHistory.close();
       }
       trader = openAccountTrader(base, isUsed ? stores : openStores(vault.selectedAccount()));

@@ -11,6 +11,11 @@ export function formatOrdersStay(label: string, orders: number | null): string {
   return `${count(orders, 'order')} of ${label} ${orders === 1 ? 'stays' : 'stay'} at the exchange and may fill meanwhile`;
 }
 
+/** What does not run for an account while another one is selected. */
+export function formatPaused(label: string): string {
+  return `Conditional orders of ${label}, stop losses too, are not watched, and its wallet calls wait, until you switch back`;
+}
+
 /** What removing an account leaves. */
 export function listLeftBehind(left: {
   readonly orders: number;

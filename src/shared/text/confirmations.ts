@@ -10,7 +10,7 @@ import type { LimitName } from '../order/risk/limits.ts';
 import type { WalletChange } from '../order/walletChanges.ts';
 import { formatPrice } from '../units/price.ts';
 import { formatShares } from '../units/shares.ts';
-import { formatOrdersStay, listLeftBehind, NO_BACKUP } from './accounts.ts';
+import { formatOrdersStay, formatPaused, listLeftBehind, NO_BACKUP } from './accounts.ts';
 import { formatCoded } from './catalogue.ts';
 import { formatCustodialSign } from './custodial.ts';
 import { formatLimit, LIMIT_TEXTS } from './risk.ts';
@@ -247,6 +247,7 @@ const CONFIRMATIONS: Questions = {
       ['Account', to],
       ['Its key', owner],
       [NOTE, formatOrdersStay(from, orders)],
+      [NOTE, formatPaused(from)],
     ],
     confirmLabel: 'Switch',
   }),

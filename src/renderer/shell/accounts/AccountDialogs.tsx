@@ -2,7 +2,7 @@
 import { useEffect, useState } from 'react';
 import { ACCOUNT_COLOURS, type AccountColour, type VaultAccount } from '#shared/ipc/accounts.ts';
 import { countOpenOrders } from '#shared/order/openOrders.ts';
-import { formatOrdersStay, listLeftBehind, NO_BACKUP } from '#shared/text/accounts.ts';
+import { formatOrdersStay, formatPaused, listLeftBehind, NO_BACKUP } from '#shared/text/accounts.ts';
 import { formatBridgeError } from '#shared/text/bridgeErrors.ts';
 import { act } from '../../act/bridge.ts';
 import { useCommand } from '../../act/useCommand.ts';
@@ -100,10 +100,7 @@ function SelectDialog({ account }: DialogProps) {
       focusPassword
     >
       <p>{formatOrdersStay(from, orders)}.</p>
-      <p>
-        Trading is disarmed, and moves and flattens that run are stopped. Wallet calls of {from} wait until you switch
-        back.
-      </p>
+      <p>Trading is disarmed, and moves and flattens that run are stopped. {formatPaused(from)}.</p>
       <Key account={account} />
     </AccountForm>
   );

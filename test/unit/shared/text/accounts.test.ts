@@ -1,11 +1,15 @@
 import { expect, it } from 'vitest';
-import { formatOrdersStay, listLeftBehind } from '#shared/text/accounts.ts';
+import { formatOrdersStay, formatPaused, listLeftBehind } from '#shared/text/accounts.ts';
 
 it('says how many orders of the account that is left stay', () => {
   expect(formatOrdersStay('Main', 0)).toBe('Main has no open order');
   expect(formatOrdersStay('Main', 1)).toBe('1 order of Main stays at the exchange and may fill meanwhile');
   expect(formatOrdersStay('Main', 3)).toBe('3 orders of Main stay at the exchange and may fill meanwhile');
   expect(formatOrdersStay('Main', null)).toContain('not known');
+});
+
+it('says what does not run meanwhile', () => {
+  expect(formatPaused('Main')).toContain('Conditional orders of Main, stop losses too, are not watched');
 });
 
 it('lists what a removed account leaves behind', () => {
