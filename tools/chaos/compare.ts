@@ -13,7 +13,7 @@ import { isTerminal, type OrderLife, reduceOrder } from '#shared/order/life.ts';
 import type { PlaceReceipt } from '#shared/order/receipts.ts';
 import type { ExchangeHost } from './exchangeHost.ts';
 import type { Snapshot } from './protocol.ts';
-import type { Placement, TrueFill, TrueOrder } from './recorder.ts';
+import { markOf, type Placement, type TrueFill, type TrueOrder } from './recorder.ts';
 
 const TICK = 10_000;
 
@@ -214,16 +214,16 @@ export function compareReceipts(
   const intentOf = new Map<string, string>();
   for (const [intentId, list] of signed) {
     if (list.length > 1) found.push(differ(`intent ${intentId} was signed ${list.length} times`, { intentId }));
-    for (const { salt } of list) intentOf.set(String(salt), intentId);
-    const ids = list.flatMap(({ salt }) => host.recorder.ordersOf(String(salt)));
+    for (const entry of list) intentOf.set(markOf(entry), intentId);
+    const ids = list.flatMap((entry) => host.recorder.ordersOf(markOf(entry)));
     if (ids.length > 1) found.push(differ(`intent ${intentId} was placed as ${ids.join(' and ')}`, { intentId }));
   }
-  for (const { salt, orderId } of placements) {
-    if (!intentOf.has(salt))
-      found.push(differ(`order ${orderId} with salt ${salt} is not in the journal`, { orderId }));
+  for (const { mark, orderId } of placements) {
+    if (!intentOf.has(mark))
+      found.push(differ(`order ${orderId} with mark ${mark} is not in the journal`, { orderId }));
   }
   for (const [intentId, receipt] of known.receipts) {
-    const ids = (signed.get(intentId) ?? []).flatMap(({ salt }) => host.recorder.ordersOf(String(salt)));
+    const ids = (signed.get(intentId) ?? []).flatMap((entry) => host.recorder.ordersOf(markOf(entry)));
     const difference = compareReceipt(intentId, receipt, ids[0] ?? null);
     if (difference !== null) found.push(differ(difference, { intentId, orderId: ids[0] ?? null }));
   }
@@ -241,7 +241,7 @@ export function compareJournal(host: ExchangeHost, known: Known, entries: readon
   }
   const signed = findSigned(entries);
   const trueIdOf = (intentId: string): string | null =>
-    signed.get(intentId)?.flatMap(({ salt }) => host.recorder.ordersOf(String(salt)))[0] ?? null;
+    signed.get(intentId)?.flatMap((entry) => host.recorder.ordersOf(markOf(entry)))[0] ?? null;
   const byTerms = Map.groupBy(signed.keys(), (intentId) => termsOf(signed.get(intentId)![0]!));
   for (const [intentId, [entry]] of signed) {
     const view = known.orders.get(intentId);

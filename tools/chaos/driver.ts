@@ -42,6 +42,8 @@ export interface DriverOptions {
   readonly times: FaultTimes;
   /** A fault begins only on a sound view, after the one before has ended. */
   readonly isOneByOne: boolean;
+  /** Orders have no salt: their volumes tell them apart, so a repeated one has a volume of its own. */
+  readonly isCustodial: boolean;
   log(line: string): void;
 }
 
@@ -61,7 +63,16 @@ interface Running {
   done: number;
 }
 
-export function openDriver({ plan, markets, host, trader, clock, times, isOneByOne }: DriverOptions): Driver {
+export function openDriver({
+  plan,
+  markets,
+  host,
+  trader,
+  clock,
+  times,
+  isOneByOne,
+  isCustodial,
+}: DriverOptions): Driver {
   const running = new Set<Running>();
   const raced = new Set<string>();
   let lastIntent: OrderIntent | null = null;
@@ -93,13 +104,18 @@ export function openDriver({ plan, markets, host, trader, clock, times, isOneByO
   /** Buys in YES terms are bids; prices are of the intent's own side. */
   const buildIntent = (step: Extract<Step, { kind: 'place' }>): OrderIntent => {
     const intentId = parseIntentId(`chaos-${String(step.number).padStart(6, '0')}`);
-    if (step.aim.kind === 'repeat' && lastIntent) return { ...lastIntent, intentId };
+    const mark = (step.number % 10_000) * MARK;
+    if (step.aim.kind === 'repeat' && lastIntent) {
+      if (!isCustodial) return { ...lastIntent, intentId };
+      const whole = lastIntent.shares - (lastIntent.shares % SHARE);
+      return { ...lastIntent, intentId, shares: toShares(whole + mark) };
+    }
     const slug = markets[step.market]!;
     const { book } = host.market(slug);
     const { side, contracts, postOnly } = step;
     const holding = host.account().holdings.get(book.id)?.[side];
     const sellable = holding ? holding.quantity - holding.locked : 0;
-    const shares = contracts * SHARE + (step.number % 10_000) * MARK;
+    const shares = contracts * SHARE + mark;
     const direction = step.wanted === 'sell' && sellable >= shares ? 'sell' : 'buy';
     const isBid = bookColumn(side, direction) === 'bid';
     const { ticks: away } = step.aim.kind === 'repeat' ? { ticks: 0 } : step.aim;

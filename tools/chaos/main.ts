@@ -1,8 +1,9 @@
 /**
- * `npm run chaos -- --orders N --seed S --factor F [--seeds COUNT] [--results FILE] [--one-by-one] [--report] [--verbose]`
+ * `npm run chaos -- --orders N --seed S --factor F [--seeds COUNT] [--results FILE] [--one-by-one] [--custodial] [--report] [--verbose]`
  *
  * Shape       One run per seed, from S on. `--factor F`: simulated seconds in a real one; 1 is real time with the real limits.
- *             `--one-by-one`: faults do not overlap, so that each is measured. `--results FILE` appends a line per run.
+ *             `--one-by-one`: faults do not overlap, so that each is measured. `--custodial`: the exchange holds the funds, so no
+ *             order is signed. `--results FILE` appends a line per run.
  *             `--report` writes docs/chaos.md and its plot, of every run in that file or of these alone. Exits 1 at the first
  *             difference.
  */
@@ -45,6 +46,7 @@ async function main(): Promise<number> {
       factor: { type: 'string', default: DEFAULTS.factor },
       results: { type: 'string' },
       'one-by-one': { type: 'boolean', default: false },
+      custodial: { type: 'boolean', default: false },
       report: { type: 'boolean', default: false },
       verbose: { type: 'boolean', default: false },
     },
@@ -60,6 +62,7 @@ async function main(): Promise<number> {
       seed,
       factor,
       isOneByOne: values['one-by-one'],
+      isCustodial: values.custodial,
       ...(values.verbose ? { log: console.log } : {}),
     });
     print(result);
@@ -70,7 +73,8 @@ async function main(): Promise<number> {
     console.error(`FAILED with seed ${seed}: ${difference.what}`);
     for (const other of result.differences.slice(1, 6)) console.error(`  also: ${other.what}`);
     console.error(`Time line from both sides:\n  ${result.timeLine.join('\n  ')}`);
-    console.error(`Again: npm run chaos -- --orders ${orders} --seed ${seed} --factor ${factor}`);
+    const account = values.custodial ? ' --custodial' : '';
+    console.error(`Again: npm run chaos -- --orders ${orders} --seed ${seed} --factor ${factor}${account}`);
     return 1;
   }
   if (values.report) {
@@ -85,7 +89,7 @@ try {
 } catch (error) {
   console.error(error instanceof Error ? (error.stack ?? error.message) : String(error));
   console.error(
-    'Usage: npm run chaos -- [--orders N] [--seed S] [--seeds COUNT] [--factor F] [--results FILE] [--report]',
+    'Usage: npm run chaos -- [--orders N] [--seed S] [--seeds COUNT] [--factor F] [--custodial] [--results FILE] [--report]',
   );
   process.exitCode = 2;
 }

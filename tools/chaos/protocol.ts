@@ -17,6 +17,8 @@ export interface TraderSetup extends ClockOrigin {
   readonly port: number;
   readonly token: string;
   readonly markets: readonly MarketId[];
+  /** An account with a wallet of its own key, or one whose funds the exchange holds. */
+  readonly kind: 'key' | 'custodial';
   /** Opens the account; later starts unlock it. */
   readonly isFirst: boolean;
   /** Offset of the trader's machine clock. */

@@ -8,6 +8,8 @@ import type { Fill, Order, OrderState } from '#paper/engine/state.ts';
 import type { SeenRequest } from '#paper/server/core.ts';
 import type { Observer } from '#paper/server/exchange.ts';
 import type { Direction, Side } from '#shared/market/outcome.ts';
+import type { SignedEntry } from '#shared/order/journalEntry.ts';
+import { formatShares } from '#shared/units/shares.ts';
 
 export interface TrueOrder {
   readonly id: string;
@@ -38,7 +40,7 @@ export interface Line {
 
 /** A placement that the exchange executed or refused. */
 export interface Placement {
-  readonly salt: string;
+  readonly mark: string;
   readonly status: number | null;
   readonly orderId: string | null;
   readonly codes: readonly string[];
@@ -51,9 +53,9 @@ export interface Recorder {
   orders(): ReadonlyMap<string, TrueOrder>;
   fills(): ReadonlyMap<string, TrueFill>;
   placements(): readonly Placement[];
-  /** Ids of the orders that were placed with this salt. */
-  ordersOf(salt: string): readonly string[];
-  linesOf(orderId: string | null, salt: string | null): readonly Line[];
+  /** Ids of the orders that were placed with this mark. */
+  ordersOf(mark: string): readonly string[];
+  linesOf(orderId: string | null, mark: string | null): readonly Line[];
 }
 
 export interface RecorderOptions {
@@ -67,9 +69,9 @@ export function openRecorder({ now, slugOf, onPlaced }: RecorderOptions): Record
   const orders = new Map<string, TrueOrder>();
   const fills = new Map<string, TrueFill>();
   const placements: Placement[] = [];
-  const idsBySalt = new Map<string, string[]>();
+  const idsByMark = new Map<string, string[]>();
   const orderLines = new Map<string, Line[]>();
-  const saltLines = new Map<string, Line[]>();
+  const markLines = new Map<string, Line[]>();
 
   const addLine = (map: Map<string, Line[]>, key: string, text: string): void => {
     const lines = map.get(key) ?? [];
@@ -78,14 +80,14 @@ export function openRecorder({ now, slugOf, onPlaced }: RecorderOptions): Record
   };
 
   const onPlacement = ({ body, status, value, fault }: SeenRequest): void => {
-    const salt = readSalt(body);
-    if (salt === null) return;
+    const mark = readMark(body);
+    if (mark === null) return;
     const id = status === 201 ? String((value as { readonly id: number }).id) : null;
     const codes = id === null ? ((value as { readonly errors?: string[] } | null)?.errors ?? []) : [];
-    placements.push({ salt, status, orderId: id, codes, fault });
-    if (id !== null) idsBySalt.set(salt, [...(idsBySalt.get(salt) ?? []), id]);
+    placements.push({ mark, status, orderId: id, codes, fault });
+    if (id !== null) idsByMark.set(mark, [...(idsByMark.get(mark) ?? []), id]);
     const outcome = id === null ? `refused ${status} ${codes.join(' ')}` : `placed as ${id}`;
-    addLine(saltLines, salt, `placement ${outcome}${fault ? `, answer changed by ${fault}` : ''}`);
+    addLine(markLines, mark, `placement ${outcome}${fault ? `, answer changed by ${fault}` : ''}`);
     if (id !== null) onPlaced();
   };
 
@@ -125,10 +127,10 @@ export function openRecorder({ now, slugOf, onPlaced }: RecorderOptions): Record
     orders: () => orders,
     fills: () => fills,
     placements: () => placements,
-    ordersOf: (salt) => idsBySalt.get(salt) ?? [],
-    linesOf(orderId, salt) {
+    ordersOf: (mark) => idsByMark.get(mark) ?? [],
+    linesOf(orderId, mark) {
       const lines = [
-        ...(salt === null ? [] : (saltLines.get(salt) ?? [])),
+        ...(mark === null ? [] : (markLines.get(mark) ?? [])),
         ...(orderId === null ? [] : (orderLines.get(orderId) ?? [])),
       ];
       return lines.sort((a, b) => a.atMs - b.atMs);
@@ -138,10 +140,19 @@ export function openRecorder({ now, slugOf, onPlaced }: RecorderOptions): Record
 
 const keyOfFill = ({ id, order }: Fill): string => `${id}/${order.id}`;
 
-function readSalt(body: string): string | null {
+/** What tells one placement from every other: the salt of a signed order, the volume of another (the driver repeats none). */
+export function markOf({ salt, intent }: Pick<SignedEntry, 'salt' | 'intent'>): string {
+  return salt === null ? formatShares(intent.shares) : String(salt);
+}
+
+function readMark(body: string): string | null {
   try {
-    const { signed_order: signed } = JSON.parse(body) as { readonly signed_order?: { readonly salt?: unknown } };
-    return typeof signed?.salt === 'string' ? signed.salt : null;
+    const { signed_order: signed, volume } = JSON.parse(body) as {
+      readonly signed_order?: { readonly salt?: unknown };
+      readonly volume?: unknown;
+    };
+    const mark = signed === undefined ? volume : signed.salt;
+    return typeof mark === 'string' ? mark : null;
   } catch {
     return null;
   }

@@ -53,7 +53,7 @@ export function formatPage(results: readonly ChaosResult[], rows: readonly Row[]
   const differences = total((result) => result.differences.length);
   return `# Chaos
 
-\`npm run chaos -- --orders N --seed S --factor F [--seeds COUNT] [--one-by-one] [--results FILE] [--report]\` runs the headless trader, in a process of its own, against
+\`npm run chaos -- --orders N --seed S --factor F [--seeds COUNT] [--one-by-one] [--custodial] [--results FILE] [--report]\` runs the headless trader, in a process of its own, against
 the embedded exchange, both on one clock that passes \`F\` seconds in a real one: rate windows, nonce ages, time-outs, back-offs and
 the durations of faults scale together, and at factor 1 the limits are the real ones. Intents, cancels and faults follow from the seed; what the two
 processes make of them also depends on the machine. \`--report\` writes this page and its plot.
@@ -68,6 +68,9 @@ the end the faults are cleared and the other traders stop, and then everything m
   candidates, and a person then matches it with one of them;
 - journal and view say the same of every order. Identical orders whose answers were lost are compared as a group, because only the number of those that arrived
   can be known.
+
+With \`--custodial\` the exchange holds the funds of the account, so orders have no signature and no salt: their volumes tell them apart, and a repeated order has a volume of
+its own.
 
 A run that fails prints its seed, the first difference and the time line of that order from both sides, and exits 1.
 

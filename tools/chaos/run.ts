@@ -22,6 +22,8 @@ export interface ChaosOptions {
   readonly seed: number;
   readonly factor: number;
   readonly isOneByOne?: boolean;
+  /** Absent: an account with a wallet. */
+  readonly isCustodial?: boolean;
   readonly log?: (line: string) => void;
 }
 
@@ -61,7 +63,7 @@ const DEADLINE_MS = 25 * 60_000;
 const COMPARE_EVERY_MS = 2_000;
 
 export async function runChaos(options: ChaosOptions): Promise<ChaosResult> {
-  const { orders, seed, factor, isOneByOne = false, log = () => undefined } = options;
+  const { orders, seed, factor, isOneByOne = false, isCustodial = false, log = () => undefined } = options;
   const realStart = performance.now();
   const origin = buildOrigin(DIGEST_START_MS, factor);
   const clock = openSharedClock(origin);
@@ -80,7 +82,13 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosResult> {
     host,
     clock,
     times,
-    setup: { ...origin, dataFolder: path.join(folder, 'trader'), markets, seed },
+    setup: {
+      ...origin,
+      kind: isCustodial ? 'custodial' : 'key',
+      dataFolder: path.join(folder, 'trader'),
+      markets,
+      seed,
+    },
     log,
   });
   try {
@@ -93,6 +101,7 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosResult> {
       clock,
       times,
       isOneByOne,
+      isCustodial,
       log,
     });
     onPlaced = driver.onPlaced;

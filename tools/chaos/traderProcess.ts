@@ -76,14 +76,19 @@ function open(): Trader {
   });
 }
 
-async function unlock({ vault, venue, wallet }: Trader): Promise<void> {
+async function unlock({ vault, venue, wallet, custodial }: Trader): Promise<void> {
   if (!setup.isFirst) {
     await vault.unlock(PASSWORD);
     return;
   }
   const owner = await vault.create(PASSWORD, { kind: 'random' });
-  const { apiKey, apiSecret } = await repeat(() => venue.openPaperMember(owner));
+  const { apiKey, apiSecret } = await repeat(() => venue.openPaperMember(owner, setup.kind));
   await vault.storeApiKey({ apiKey, apiSecret });
+  if (setup.kind === 'custodial') {
+    await awaitCondition(() => custodial.isOpen());
+    custodial.agree();
+    return;
+  }
   await repeat(async () => {
     const { calls } = await wallet.read();
     await wallet.setup(PASSWORD, wallet.planSetup(calls.map(({ hash }) => hash)));

@@ -13,7 +13,7 @@ import type { Difference, Known } from './compare.ts';
 import type { ExchangeHost } from './exchangeHost.ts';
 import type { FaultTimes } from './faultTimes.ts';
 import type { Order, Snapshot, TimedReport, TraderSetup } from './protocol.ts';
-import type { Line } from './recorder.ts';
+import { type Line, markOf } from './recorder.ts';
 import { openTraderHandle } from './traderHandle.ts';
 
 export interface TraderSideOptions {
@@ -61,7 +61,7 @@ export interface TraderSide {
 
 export function openTraderSide({ host, clock, times, setup, log }: TraderSideOptions): TraderSide {
   const known: Known = { orders: new Map(), fills: new Map(), receipts: new Map() };
-  const salts = new Map<string, string>();
+  const marks = new Map<string, string>();
   const outcomes = new Map<string, number>();
   const pending = new Map<string, { intentId: string | null; orderId: string | null }>();
   const traderLines: (Line & { readonly about: string | null })[] = [];
@@ -196,7 +196,7 @@ export function openTraderSide({ host, clock, times, setup, log }: TraderSideOpt
     async journal() {
       const report = await ask({ kind: 'journal' }, 'journal');
       if (report.kind !== 'journal') throw new Error(`Expected the journal, found ${report.kind}`);
-      for (const entry of report.entries) if (entry.kind === 'signed') salts.set(entry.intentId, String(entry.salt));
+      for (const entry of report.entries) if (entry.kind === 'signed') marks.set(entry.intentId, markOf(entry));
       return report.entries;
     },
     placing: () => [...pending.keys()].filter((what) => what.startsWith('place ')).length,
@@ -205,7 +205,7 @@ export function openTraderSide({ host, clock, times, setup, log }: TraderSideOpt
       const choices: Choice[] = [];
       for (const { intentId, life, candidates } of known.orders.values()) {
         if (intentId === null || life.at !== 'unknown' || candidates === undefined) continue;
-        const [id] = host.recorder.ordersOf(salts.get(intentId) ?? '');
+        const [id] = host.recorder.ordersOf(marks.get(intentId) ?? '');
         choices.push({ intentId, orderId: id === undefined ? null : parseOrderId(id) });
       }
       return choices;
@@ -224,7 +224,7 @@ export function openTraderSide({ host, clock, times, setup, log }: TraderSideOpt
       const own = full?.steps ?? [];
       const lines = [
         ...host.recorder
-          .linesOf(orderId ?? full?.orderId ?? null, salts.get(intent ?? '') ?? null)
+          .linesOf(orderId ?? full?.orderId ?? null, marks.get(intent ?? '') ?? null)
           .map(({ atMs, text }) => ({ atMs, text: `exchange  ${text}` })),
         ...own.map(({ atMs, step, detail }) => ({
           atMs,
