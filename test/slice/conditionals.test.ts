@@ -5,25 +5,31 @@ import type { ConditionalView } from '#shared/ipc/conditionals.ts';
 import type { ConditionalId, ConditionalTerms } from '#shared/order/conditional/terms.ts';
 import type { PriceTrigger } from '#shared/order/conditional/trigger.ts';
 import { ALL_ORDERS } from '#shared/order/exits/selection.ts';
-import type { MarketId } from '#shared/units/ids.ts';
+import type { MarketId, OrderId } from '#shared/units/ids.ts';
 import { type Price, toPrice } from '#shared/units/price.ts';
 import { parseShares, toShares } from '#shared/units/shares.ts';
-import { intend, openTraderBench, type TraderBench, until } from './traderBench.ts';
+import { clearQueue, takeFrom } from './counterparty.ts';
+import { intend, openTraderBench, PASSWORD, type TraderBench, until } from './traderBench.ts';
 
 let bench: TraderBench;
 let market: MarketId;
-let bid: Price;
-let ask: Price;
+let stoppedAtMs: number | null = null;
 
 beforeAll(async () => {
-  bench = await openTraderBench();
+  const clock = { wallMs: () => Date.now(), nowMs: () => stoppedAtMs ?? Date.now(), factor: 1 };
+  bench = await openTraderBench({}, { clock });
   await bench.setUp();
   ({ id: market } = await bench.watchBusyMarket());
   bench.trader.interest.watch(1, { books: [market], tapes: [], candles: [], underlyings: [] });
   await hold(parseShares('100'));
+  // The other traders stop: from here on the tests alone change the book.
+  stoppedAtMs = Date.now();
+  setBook(toPrice(400_000), toPrice(450_000));
 }, 60_000);
 afterAll(() => bench.close());
 afterEach(async () => {
+  await bench.trader.venue.stopPaperFaults();
+  setBook(toPrice(400_000), toPrice(450_000));
   for (const { id } of all()) {
     bench.trader.trading.conditionals.cancel(id);
     await until(() => expect(bench.trader.trading.conditionals.dismiss(id)).toBe(true));
@@ -32,25 +38,19 @@ afterEach(async () => {
 
 const all = (): readonly ConditionalView[] => bench.trader.trading.conditionals.view().conditionals;
 const find = (id: ConditionalId): ConditionalView => all().find((one) => one.id === id)!;
-const held = (): number =>
+const quantity = (): number =>
   bench.trader.trading.view().positions.find((one) => one.market === market && one.outcome === 'yes')?.quantity ?? 0;
-
-function readBook(): void {
-  const book = bench.trader.market.book(market)!;
-  bid = book.bestBid!;
-  ask = book.bestAsk!;
-}
 
 async function hold(shares: number): Promise<void> {
   const { trading } = bench.trader;
   trading.setArmed(true);
-  readBook();
-  const before = held();
+  const { bestAsk: ask } = bench.trader.market.book(market)!;
+  const before = quantity();
   const receipt = await trading.place(
-    intend({ market, side: 'yes', direction: 'buy', price: toPrice(ask + 50_000), shares: toShares(shares) }),
+    intend({ market, side: 'yes', direction: 'buy', price: toPrice(ask! + 50_000), shares: toShares(shares) }),
   );
   expect(receipt).toMatchObject({ outcome: 'accepted' });
-  await until(() => expect(held()).toBe(before + shares));
+  await until(() => expect(quantity()).toBe(before + shares));
 }
 
 function trigger(change: Partial<PriceTrigger>): PriceTrigger {
@@ -59,13 +59,47 @@ function trigger(change: Partial<PriceTrigger>): PriceTrigger {
     outcome: { market, side: 'yes' },
     source: 'ask',
     crosses: 'atOrBelow',
-    price: toPrice(20_000),
+    price: toPrice(300_000),
     minShares: parseShares('1'),
     maxSpread: 500_000,
     confirm: { kind: 'double' },
     ...change,
   };
 }
+
+const orderOf = (id: OrderId) => bench.exchange.world.engine.orders.get(Number.parseInt(id, 10));
+
+let prices: readonly [Price, Price];
+let size = 500;
+
+/** The other traders offer at the ask and bid at the bid, and nothing else. */
+function setBook(bidPrice: Price, askPrice: Price): void {
+  prices = [bidPrice, askPrice];
+  const { world } = bench.exchange;
+  const { book } = world.find(market)!;
+  for (const isBid of [true, false]) clearQueue(bench.exchange, { market: book, isBid });
+  const account = world.engine.openAccount(true, true);
+  world.engine.deposit(account, 1_000_000_000_000, Date.now());
+  const rest = {
+    account,
+    market: book,
+    direction: 'buy',
+    shares: parseShares(String(size)),
+    postOnly: false,
+    immediate: false,
+  } as const;
+  world.engine.place({ ...rest, side: 'yes', ticks: bidPrice / 10_000 }, Date.now());
+  world.engine.place({ ...rest, side: 'no', ticks: 100 - askPrice / 10_000 }, Date.now());
+  world.flush(book);
+}
+
+/** The same, in a book whose sizes change all the time. */
+const untilTraded = <T>(check: () => T): Promise<T> =>
+  until(() => {
+    size = size === 500 ? 501 : 500;
+    setBook(...prices);
+    return check();
+  });
 
 const base = { startsWhen: null, goodTillMs: null } as const;
 
@@ -79,16 +113,14 @@ function arm(terms: Partial<ConditionalTerms> & Pick<ConditionalTerms, 'kind'>):
 
 describe('a stop', () => {
   it('sells once its trigger was true twice, and the journal explains it', async () => {
-    readBook();
-    const before = held();
-    const id = arm({
-      kind: 'stop',
-      trigger: trigger({ price: toPrice(ask + 100_000) }),
-      limit: toPrice(bid - 50_000),
-      walk: null,
-    });
-    await until(() => expect(find(id).life).toMatchObject({ at: 'done' }));
-    await until(() => expect(held()).toBe(before - parseShares('10')));
+    const before = quantity();
+    const id = arm({ kind: 'stop', trigger: trigger({}), limit: toPrice(200_000), walk: null });
+    await until(() => expect(find(id).life.at).toBe('armed'));
+    // Nothing but this trader watches the market: no page shows it.
+    bench.trader.interest.watch(1, { books: [], tapes: [], candles: [], underlyings: [] });
+    setBook(toPrice(250_000), toPrice(290_000));
+    await untilTraded(() => expect(find(id).life).toMatchObject({ at: 'done' }));
+    await until(() => expect(quantity()).toBe(before - parseShares('10')));
     const view = find(id);
     expect(view.orders).toMatchObject([{ direction: 'sell', shares: parseShares('10'), filled: parseShares('10') }]);
     expect(view.fired).toMatchObject([{ name: 'stop', isLate: false, evidence: [{ kind: 'book', market }] }]);
@@ -98,14 +130,148 @@ describe('a stop', () => {
 });
 
 describe('a take profit', () => {
-  it('rests, and its cancel ends it once the exchange proves it', async () => {
-    readBook();
+  it('rests, fills in part, and its cancel ends it with what filled', async () => {
     const id = arm({ kind: 'takeProfit', limit: toPrice(980_000), touch: null });
-    await until(() => expect(find(id).life.at).toBe('working'));
+    await until(() => expect(find(id).orders).toMatchObject([{ life: { at: 'working' } }]));
+    const { orderId } = find(id).orders[0]!;
+    takeFrom(bench.exchange, orderId!, parseShares('4'));
+    await until(() => expect(find(id).filled).toBe(parseShares('4')));
     expect(bench.trader.trading.conditionals.cancel(id)).toBe(true);
-    await until(() =>
-      expect(find(id)).toMatchObject({ life: { at: 'cancelled', reason: { code: 'person' } }, filled: 0 }),
-    );
-    await bench.trader.trading.cancelAll(ALL_ORDERS);
+    await until(() => expect(find(id)).toMatchObject({ life: { at: 'partial' }, filled: parseShares('4') }));
+    expect(orderOf(orderId!)).toMatchObject({ state: 'cancel', remaining: parseShares('6') });
   }, 30_000);
+
+  it('that somebody else cancels needs an answer, and goes on with one', async () => {
+    const id = arm({ kind: 'takeProfit', limit: toPrice(980_000), touch: null });
+    await until(() => expect(find(id).orders).toMatchObject([{ life: { at: 'working' } }]));
+    await bench.trader.trading.cancelAll(ALL_ORDERS);
+    await until(() => expect(find(id).life).toMatchObject({ at: 'halted', reason: { code: 'orderCancelled' } }));
+    expect(bench.trader.trading.conditionals.answer(id, 'resume')).toBe(true);
+    await until(() => expect(find(id).orders).toHaveLength(2));
+  }, 30_000);
+});
+
+describe('an OCO', () => {
+  it('cancels its take profit, waits for the proof, and sells the rest by its stop', async () => {
+    const id = arm({
+      kind: 'oco',
+      takeProfit: toPrice(980_000),
+      stop: {
+        trigger: trigger({ price: toPrice(50_000) }),
+        limit: toPrice(20_000),
+        worst: toPrice(10_000),
+        walk: null,
+      },
+      flipTicks: null,
+    });
+    await until(() => expect(find(id).orders).toMatchObject([{ life: { at: 'working' } }]));
+    const profit = find(id).orders[0]!.orderId!;
+    takeFrom(bench.exchange, profit, parseShares('3'));
+    await until(() => expect(find(id).filled).toBe(parseShares('3')));
+    const { conditionals } = bench.trader.trading;
+    expect(conditionals.change(id, find(id).terms)).toMatchObject({ reason: { code: 'notChangeable' } });
+    setBook(toPrice(30_000), toPrice(40_000));
+    await untilTraded(() => expect(find(id).life).toMatchObject({ at: 'done' }));
+    expect(find(id).orders).toMatchObject([
+      { slot: 'takeProfit', shares: parseShares('10'), filled: parseShares('3') },
+      { slot: 'stop', shares: parseShares('7'), filled: parseShares('7') },
+    ]);
+    expect(orderOf(profit)).toMatchObject({ state: 'cancel' });
+  }, 30_000);
+});
+
+describe('a trailing stop', () => {
+  it('follows the bid up, and sells after it fell by its distance', async () => {
+    const id = arm({
+      kind: 'trailing',
+      distance: { kind: 'ticks', ticks: 5 },
+      activation: null,
+      minShares: parseShares('1'),
+      maxSpread: 500_000,
+      cap: 100_000,
+      walk: null,
+    });
+    await untilTraded(() => expect(find(id).peak).toBe(toPrice(400_000)));
+    setBook(toPrice(500_000), toPrice(550_000));
+    await untilTraded(() => expect(find(id).peak).toBe(toPrice(500_000)));
+    setBook(toPrice(420_000), toPrice(440_000));
+    await untilTraded(() => expect(find(id).life).toMatchObject({ at: 'done' }));
+    expect(find(id)).toMatchObject({ peak: toPrice(500_000), orders: [{ price: toPrice(350_000) }] });
+  }, 30_000);
+});
+
+describe('a bracket', () => {
+  it('buys, protects what filled, and ends with its take profit', async () => {
+    const id = arm({
+      kind: 'bracket',
+      direction: 'buy',
+      worst: toPrice(460_000),
+      entry: { price: toPrice(450_000), postOnly: false },
+      takeProfit: toPrice(600_000),
+      stop: { trigger: trigger({}), limit: toPrice(200_000), worst: toPrice(100_000), walk: null },
+      batch: parseShares('1'),
+    });
+    await until(() => expect(find(id).orders.find(({ slot }) => slot === 'takeProfit')?.life.at).toBe('working'));
+    expect(bench.trader.trading.conditionals.view().protections).toMatchObject([
+      { protectors: [{ id, shares: parseShares('10'), problem: null }] },
+    ]);
+    const { orderId } = find(id).orders.find(({ slot }) => slot === 'takeProfit')!;
+    takeFrom(bench.exchange, orderId!, parseShares('10'));
+    await until(() => expect(find(id).life).toMatchObject({ at: 'done' }));
+    expect(find(id).orders.map(({ direction, filled }) => [direction, filled])).toEqual([
+      ['buy', parseShares('10')],
+      ['sell', parseShares('10')],
+    ]);
+  }, 30_000);
+});
+
+describe('a stop without proof of its book', () => {
+  it('waits, says so, and sells once the book is proved again', async () => {
+    const id = arm({ kind: 'stop', trigger: trigger({}), limit: toPrice(200_000), walk: null });
+    await until(() => expect(find(id).life.at).toBe('armed'));
+    await bench.trader.venue.startPaperFaults([{ kind: 'server_error', target: '/order-book', count: 1_000 }]);
+    await until(() => expect(find(id).life).toMatchObject({ at: 'waiting', reason: { code: 'stale' } }));
+    const [protection] = bench.trader.trading.conditionals.view().protections;
+    expect(protection).toMatchObject({
+      unprotected: protection!.quantity,
+      protectors: [{ problem: { kind: 'waiting' } }],
+    });
+    await bench.trader.venue.stopPaperFaults();
+    setBook(toPrice(250_000), toPrice(290_000));
+    await untilTraded(() => expect(find(id).life).toMatchObject({ at: 'done' }));
+  }, 30_000);
+});
+
+describe('a lock', () => {
+  it('of the keys stops each of them, says so, and they go on after the unlock', async () => {
+    const { trading, locks, vault } = bench.trader;
+    const told: string[] = [];
+    const stopTelling = trading.conditionals.onNotice(({ notice }) => {
+      if (notice.code === 'waiting') told.push(notice.parameters.reason.code);
+    });
+    const id = arm({ kind: 'stop', trigger: trigger({}), limit: toPrice(200_000), walk: null });
+    await until(() => expect(find(id).life.at).toBe('armed'));
+    locks.lock('suspend');
+    expect(bench.trader.conditionalsView()).toMatchObject({ isHidden: true, conditionals: [], active: 1, locked: 1 });
+    await until(() => expect(find(id).life).toMatchObject({ at: 'waiting', reason: { code: 'locked' } }));
+    expect(told).toContain('locked');
+    stopTelling();
+    setBook(toPrice(250_000), toPrice(290_000));
+    expect(find(id).orders).toEqual([]);
+    await vault.unlock(PASSWORD);
+    await untilTraded(() => expect(find(id)).toMatchObject({ life: { at: 'done' } }));
+  }, 40_000);
+});
+
+describe('a restart', () => {
+  it('goes on with a stop once everything was read', async () => {
+    const id = arm({ kind: 'stop', trigger: trigger({}), limit: toPrice(200_000), walk: null });
+    await until(() => expect(find(id).life.at).toBe('armed'));
+    await bench.reopen();
+    await bench.trader.vault.unlock(PASSWORD);
+    await until(() => expect(find(id).life.at).toBe('armed'));
+    setBook(toPrice(250_000), toPrice(290_000));
+    await untilTraded(() => expect(find(id).life).toMatchObject({ at: 'done' }));
+    expect(find(id).orders).toHaveLength(1);
+  }, 40_000);
 });

@@ -45,7 +45,7 @@ export interface TraderBench {
 
 export async function openTraderBench(
   change: Partial<TraderOptions> = {},
-  venue: Pick<ExchangeOptions, 'isStrict' | 'onRequest' | 'chain' | 'onBroken'> = {},
+  venue: Pick<ExchangeOptions, 'isStrict' | 'onRequest' | 'chain' | 'onBroken' | 'clock'> = {},
 ): Promise<TraderBench> {
   const dataFolder = mkdtempSync(join(tmpdir(), 'adyton-trader-'));
   const exchange = await openExchange({ seed: 7, ...venue });

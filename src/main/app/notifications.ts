@@ -1,5 +1,5 @@
 /**
- * Desktop notifications of alerts.
+ * Desktop notifications of alerts and conditional orders.
  *
  * Units       At most five in ten seconds; the next one counts those that were left out.
  * Invariants  No account number. Amounts of the account only where the preference says so and the vault is unlocked.
@@ -10,7 +10,9 @@ import { cleanText } from '#shared/base/cleanText.ts';
 import { openRateWindow } from '#shared/base/rateWindow.ts';
 import type { Notifications } from '#shared/ipc/preferences.ts';
 import { formatNotification } from '#shared/text/alerts.ts';
+import { formatConditionalNotice } from '#shared/text/conditionals.ts';
 import type { Shell } from '../shell/port.ts';
+import type { NoticeOf } from '../trading/conditionals/conditionalsApi.ts';
 
 const MAX_NOTIFICATIONS = 5;
 const WINDOW_MS = 10_000;
@@ -25,20 +27,36 @@ export interface NotificationOptions {
   titleOf(market: string): string | null;
 }
 
-export function createNotifier(options: NotificationOptions): (entry: AlertLogEntry) => void {
+export interface Notifier {
+  noteAlert(entry: AlertLogEntry): void;
+  /** What a conditional order did, or what keeps it from it; what only the pane shows is left out. */
+  noteConditional(notice: NoticeOf): void;
+}
+
+export function createNotifier(options: NotificationOptions): Notifier {
   const take = openRateWindow({ max: MAX_NOTIFICATIONS, windowMs: WINDOW_MS, now: options.now });
   let omitted = 0;
-  return ({ fact, market }) => {
-    const { isOn, showsAmounts } = options.preference();
-    if (!isOn) return;
+
+  function send(market: string | null, text: string): void {
+    if (!options.preference().isOn) return;
     if (take() !== null) {
       omitted += 1;
       return;
     }
     const title = market === null ? null : options.titleOf(market);
-    const text = formatNotification(fact, showsAmounts && !options.isLocked());
     const more = omitted === 0 ? '' : ` (and ${omitted} more)`;
     omitted = 0;
     options.shell.notify(title === null ? 'Adyton' : cleanText(title, MAX_TITLE), `${text}${more}`);
+  }
+
+  return {
+    noteAlert({ fact, market }) {
+      const { showsAmounts } = options.preference();
+      send(market, formatNotification(fact, showsAmounts && !options.isLocked()));
+    },
+    noteConditional({ terms, notice }) {
+      const text = formatConditionalNotice(terms.kind, notice);
+      if (text !== null) send(terms.outcome.market, text);
+    },
   };
 }

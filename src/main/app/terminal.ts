@@ -83,7 +83,7 @@ export async function openTerminal(options: TerminalOptions): Promise<Terminal> 
     baseUrl: source.baseUrl,
     platform: process.platform,
   };
-  const notify = createNotifier({
+  const notifier = createNotifier({
     shell,
     now,
     preference: () => stores.settings.preferences().notifications,
@@ -124,8 +124,9 @@ export async function openTerminal(options: TerminalOptions): Promise<Terminal> 
   const build = (): Handlers =>
     buildHandlers({ trader: trader(), accounts, info, shell, drills, confirmations, reports, workspaces });
   function follow(): Handlers {
-    const { alerts, locks } = trader();
-    alerts.onFired(notify);
+    const { alerts, locks, trading } = trader();
+    alerts.onFired(notifier.noteAlert);
+    trading.conditionals.onNotice(notifier.noteConditional);
     locks.onChange(() => security.noteLock(locks));
     return build();
   }

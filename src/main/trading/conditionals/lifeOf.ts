@@ -10,12 +10,14 @@ import type { Run } from './run.ts';
 export function lifeOf({ state, fault }: Pick<Run, 'state' | 'fault'>): ConditionalLife {
   if (fault !== null) return { at: 'halted', reason: { code: 'invariant', parameters: { rule: fault } } };
   const { life, known, terms } = state;
-  if (life.at !== 'armed') return life;
+  if (life.at !== 'armed' && life.at !== 'waiting') return life;
+  // Locked keys are what a person has to know first, whatever else it waits for.
+  if (known.gates?.exits.at === 'locked') return wait({ code: 'locked', parameters: {} });
+  if (life.at === 'waiting') return life;
   if (!known.isReconciled || known.gates === null) return wait({ code: 'reconciling', parameters: {} });
   const sells = terms.direction === 'sell' || terms.kind === 'bracket';
   const gate: Gate = sells ? known.gates.exits : known.gates.entries;
-  if (gate.at === 'locked') return wait({ code: 'locked', parameters: {} });
-  return gate.at === 'open' ? life : wait({ code: 'blocked', parameters: { code: gate.code } });
+  return gate.at === 'blocked' ? wait({ code: 'blocked', parameters: { code: gate.code } }) : life;
 }
 
 function wait(reason: WaitReason): ConditionalLife {

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { createNotifier } from '#main/app/notifications.ts';
 import type { AlertLogEntry } from '#shared/alerts/log.ts';
+import { ID, STOP } from '#test/unit/shared/order/conditional/makers.ts';
 
 const FILL = {
   code: 'fill',
@@ -20,14 +21,14 @@ const entry: AlertLogEntry = {
 function openBench() {
   const sent: string[] = [];
   const state = { nowMs: 0, isOn: true, showsAmounts: false, isLocked: false };
-  const notify = createNotifier({
+  const { noteAlert: notify, noteConditional } = createNotifier({
     shell: { notify: (title, body) => void sent.push(`${title}: ${body}`) },
     now: () => state.nowMs,
     preference: () => state,
     isLocked: () => state.isLocked,
     titleOf: () => 'Rain\u202e',
   });
-  return { sent, state, notify };
+  return { sent, state, notify, noteConditional };
 }
 
 it('says what fired without amounts, unless they are asked for and the vault is open', () => {
@@ -53,4 +54,15 @@ it('is bounded, and counts what it left out', () => {
   state.nowMs = 10_000;
   notify(entry);
   expect(sent.at(-1)).toBe('Rain\\u202e: An order was filled (and 3 more)');
+});
+
+it('says what a conditional order did and what stops it, within the same limits', () => {
+  const { sent, state, noteConditional } = openBench();
+  const locked = { code: 'waiting', parameters: { reason: { code: 'locked', parameters: {} } } } as const;
+  noteConditional({ id: ID, terms: STOP, notice: locked });
+  noteConditional({ id: ID, terms: STOP, notice: { code: 'goesOn', parameters: {} } });
+  expect(sent).toEqual([expect.stringContaining('Stop: does nothing while the keys are locked')]);
+  state.isOn = false;
+  noteConditional({ id: ID, terms: STOP, notice: locked });
+  expect(sent).toHaveLength(1);
 });

@@ -64,6 +64,18 @@ describe('pre-trade context', () => {
     expect(context.exchangeTimeMs).toBe(sources.clock.now() + 250);
   });
 
+  it('needs neither armed trading nor an open screen for an order that a person armed before', () => {
+    const sources = openSources();
+    const readiness: PreTradeSources['context']['readiness'] = (isArmed, isUnattended) => {
+      if (!isUnattended) return { code: 'locked', parameters: {} };
+      return { code: isArmed ? 'armed' : 'disarmed', parameters: {} };
+    };
+    const locked = { ...sources, context: { ...sources.context, readiness }, isArmed: () => false };
+    const codeOf = (isUnattended?: true) =>
+      buildPreTradeContext(makeIntent(), locked, false, [], isUnattended).readiness.code;
+    expect([codeOf(), codeOf(true)]).toEqual(['locked', 'armed']);
+  });
+
   it('has the readiness of the account, given whether trading is armed', () => {
     const sources = openSources();
     expect(buildPreTradeContext(makeIntent(), sources, false).readiness.code).toBe('armed');
