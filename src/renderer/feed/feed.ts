@@ -4,7 +4,7 @@ import { flushSync } from 'react-dom';
 import type { FrameAck } from '#shared/ipc/frame.ts';
 import { decodeFrame } from '#shared/ipc/frameCodec.ts';
 import { PORT_MESSAGE } from '#shared/ipc/names.ts';
-import { type FrameClock, openFrameClock } from './frameClock.ts';
+import { openFrameClock } from './frameClock.ts';
 import { openLatency } from './latency.ts';
 import { type Mirror, openMirror } from './mirror.ts';
 
@@ -67,31 +67,13 @@ export function useFeedValue<T>(keys: readonly string[], read: (mirror: Mirror) 
 
 /** Calls `draw` at mount and on each screen frame in which one of `keys` is dirty; for canvases. */
 export function useFeedFrame(keys: readonly string[], draw: (mirror: Mirror) => void, deps: DependencyList = []): void {
-  useDrawing(feed.clock.subscribe, keys, draw, deps);
-}
-
-/** Calls `draw` at mount and as soon as one of `keys` changed; for what asks for a screen frame of its own, as charts do. */
-export function useEarlyFeedFrame(
-  keys: readonly string[],
-  draw: (mirror: Mirror) => void,
-  deps: DependencyList = [],
-): void {
-  useDrawing(feed.clock.subscribeEarly, keys, draw, deps);
-}
-
-function useDrawing(
-  subscribe: FrameClock['subscribe'],
-  keys: readonly string[],
-  draw: (mirror: Mirror) => void,
-  deps: DependencyList,
-): void {
   const latest = useRef(draw);
   latest.current = draw;
   const joined = keys.join('\n');
   useEffect(() => {
     latest.current(feed);
-    return subscribe(joined.split('\n'), () => latest.current(feed));
-  }, [subscribe, joined, ...deps]);
+    return feed.clock.subscribe(joined.split('\n'), () => latest.current(feed));
+  }, [joined, ...deps]);
 }
 
 /** The function of the first render with this key. */

@@ -151,7 +151,6 @@ export function openMirror(clock: FrameClock): Mirror {
         pointedAt = frame.pointedAt;
         clock.mark(feedKey.pointedAt);
       }
-      clock.endFrame();
     },
     book: (market) => books.get(market) ?? null,
     tape: (market) => tapes.get(market) ?? null,

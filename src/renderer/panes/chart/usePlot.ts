@@ -5,7 +5,7 @@ import type { Side } from '#shared/market/outcome.ts';
 import type { Fill } from '#shared/order/account.ts';
 import { formatUnderlyingPrice } from '#shared/text/numbers.ts';
 import type { MarketId } from '#shared/units/ids.ts';
-import { feed, useEarlyFeedFrame } from '../../feed/feed.ts';
+import { feed, useFeedFrame } from '../../feed/feed.ts';
 import { feedKey } from '../../feed/mirror.ts';
 import { useTheme } from '../../ui/canvas.ts';
 import { type BarLines, type LinePlan, openBarLines } from './barLines.ts';
@@ -49,7 +49,7 @@ export function usePlot(container: RefObject<HTMLElement | null>): Plot | null {
 
 /** Draws candles and volume; `onDraw` follows each change. */
 export function useBars(plot: Plot | null, { market, period, view }: ChartSubject, onDraw: () => void): void {
-  useEarlyFeedFrame([feedKey.candles(market, period)], () => {
+  useFeedFrame([feedKey.candles(market, period)], () => {
     const plan = plot?.drawBars(`${market} ${period} ${view}`, barsOf(market, period), view);
     if (plan && plan.kind !== 'none') onDraw();
   }, [plot, view]);
@@ -73,7 +73,7 @@ export function useBarLines(
     draw();
   }, [lines, ids, period, view]);
   const markets = [...new Set([market, ...plans.map((plan) => plan.market)])];
-  useEarlyFeedFrame(
+  useFeedFrame(
     markets.map((id) => feedKey.candles(id, period)),
     draw,
     [lines],
@@ -112,7 +112,7 @@ export function useUnderlying(
     before.current = samples.at(-1) ?? null;
     last.current = points.at(-1) ?? null;
   }, [plot, lineSet, symbol, barMs, strikesText]);
-  useEarlyFeedFrame(
+  useFeedFrame(
     [feedKey.tick(symbol ?? '')],
     (mirror) => {
       const tick = symbol === null ? null : (mirror.tick(symbol)?.tick ?? null);
@@ -155,7 +155,7 @@ export function useFillMarks(
     labels.current = text;
     plot.drawMarks(marks.current, next);
   };
-  useEarlyFeedFrame(
+  useFeedFrame(
     [feedKey.account, feedKey.candles(market, period)],
     (mirror) => {
       const { rows, generation } = barsOf(market, period);

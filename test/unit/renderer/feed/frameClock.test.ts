@@ -46,23 +46,6 @@ describe('openFrameClock', () => {
     expect(runs).toEqual([]);
   });
 
-  it('runs early listeners at the end of the applied frame, without a screen frame', () => {
-    const { clock, requested, runs } = openBench();
-    const stop = clock.subscribeEarly(['chart'], () => runs.push('chart'));
-    clock.mark('chart');
-    clock.mark('chart');
-    expect(runs).toEqual([]);
-    clock.endFrame();
-    expect(runs).toEqual(['chart']);
-    clock.endFrame();
-    expect(runs).toHaveLength(1);
-    expect(requested).toHaveLength(0);
-    stop();
-    clock.mark('chart');
-    clock.endFrame();
-    expect(runs).toHaveLength(1);
-  });
-
   it('goes on after a listener that throws', () => {
     const { clock, runs, showFrame } = openBench();
     const stop = clock.subscribe(['a'], () => {
