@@ -1,8 +1,8 @@
 /**
  * `npm run bench`: the order path and the book against their peers, in turns, on this machine.
  *
- * Shape       Options: `--only NAME` (sign, memory, fsync, first, hmac, book, pixel), `--quick`, `--json`. A whole run writes
- *             bench/results.json and the table in docs/performance.md. The peers are installed into bench/node_modules on demand.
+ * Shape       Options: `--only NAME` (sign, memory, fsync, first, hmac, book, pixel), `--quick`, `--json`, `--write`. A whole run,
+ *             and `--write`, which keeps the other rows, write bench/results.json, the table in docs/performance.md and its plot. The peers are installed into bench/node_modules on demand.
  */
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
@@ -10,6 +10,7 @@ import { cpus, loadavg } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import type { Row } from './measure.ts';
+import { plotRatios } from './plot.ts';
 import { QUICK, type Size, WHOLE } from './rows/size.ts';
 
 const here = import.meta.dirname;
@@ -18,6 +19,7 @@ const { values } = parseArgs({
     only: { type: 'string' },
     quick: { type: 'boolean', default: false },
     json: { type: 'boolean', default: false },
+    write: { type: 'boolean', default: false },
   },
 });
 
@@ -80,8 +82,14 @@ for (const name of names) rows.push(...(await ROWS[name]!(values.quick ? QUICK :
 const about = `Node ${process.version}, ${cpus().length} × ${cpus()[0]?.model.trim() ?? 'unknown'}, load ${loadBefore.toFixed(1)} to ${loadavg()[0]!.toFixed(1)}.`;
 if (values.json) console.log(JSON.stringify(rows, null, 2));
 else console.log(formatTable(rows, about));
-if (values.only === undefined && !values.quick) {
-  writeFileSync(path.join(here, 'results.json'), `${JSON.stringify(rows, null, 2)}\n`);
-  writePage(formatTable(rows, about));
+if (values.write || (values.only === undefined && !values.quick)) {
+  const results = path.join(here, 'results.json');
+  const before = JSON.parse(readFileSync(results, 'utf8')) as readonly Row[];
+  const added = rows.filter(({ name }) => !before.some((row) => row.name === name));
+  const merged = [...before.map((row) => rows.find(({ name }) => name === row.name) ?? row), ...added];
+  const all = values.write ? merged : rows;
+  writeFileSync(results, `${JSON.stringify(all, null, 2)}\n`);
+  writeFileSync(path.resolve(here, '../docs/images/bench-ratios.svg'), plotRatios(all));
+  writePage(formatTable(all, values.write ? `${about} Rows of other runs had another load.` : about));
 }
 process.exit(0);
