@@ -246,6 +246,7 @@ const PASSING: ReadonlySet<PlaceDenial['code']> = new Set<PlaceDenial['code']>([
   'setupRequired',
   'lossUnknown',
   'sellable',
+  'postOnlyCrosses',
   'walletUnreadable',
   'clockNotMeasured',
   'noMarket',

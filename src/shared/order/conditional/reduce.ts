@@ -135,10 +135,14 @@ function resume(state: ConditionalState): ConditionalState {
 function changeTerms(state: ConditionalState, terms: ConditionalTerms, nowMs: number): ConditionalState {
   const isOpen = !isTerminal(state.life) && state.ending === null && !state.children.some(isLive);
   if (!isOpen || terms.kind !== state.terms.kind || Object.keys(state.fired).length > 0) return state;
+  const isSameOutcome = keyOf(terms.outcome) === keyOf(state.terms.outcome);
   return {
     ...state,
     generation: state.generation + 1,
     terms,
+    // What was seen of one outcome says nothing of another.
+    peak: isSameOutcome ? state.peak : null,
+    isPositionSeen: isSameOutcome && state.isPositionSeen,
     startedAtMs: terms.startsWhen === null ? nowMs : null,
     known: { ...state.known, progress: {}, isAfterGap: false },
   };
@@ -163,7 +167,7 @@ function endOnTime(state: ConditionalState, kind: Kind, nowMs: number): Conditio
 /** Gone is what was held and is not any more, for longer than a late event takes. */
 function endWithoutPosition(state: ConditionalState, nowMs: number): ConditionalState {
   const { terms, known, children } = state;
-  const sells = terms.direction === 'sell' || filledOf(children) > 0;
+  const sells = terms.direction === 'sell' || (terms.kind === 'bracket' && filledOf(children) > 0);
   const position = known.positions[keyOf(terms.outcome)];
   const isGone = sells && state.isPositionSeen && position?.quantity === 0 && !children.some(isLive);
   const goneSinceMs = isGone ? (known.goneSinceMs ?? nowMs) : null;

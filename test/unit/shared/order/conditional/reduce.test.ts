@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { isJournalled, openConditional, reduceConditional } from '#shared/order/conditional/reduce.ts';
 import { parsePrice } from '#shared/units/price.ts';
 import { parseShares } from '#shared/units/shares.ts';
-import { CALM, CLOSE, ID, LOW, OCO, openBench, readAll, START, STOP } from './makers.ts';
+import { CALM, CLOSE, ID, LOW, OCO, openBench, priceTrigger, readAll, START, STOP, YES } from './makers.ts';
 
 const open = { at: 'open' } as const;
 
@@ -76,6 +76,26 @@ describe('the common machine', () => {
     expect(bench.at()).toBe('armed');
     bench.wait(1);
     expect(bench.state().life).toMatchObject({ at: 'ended', reason: { code: 'positionGone' } });
+  });
+
+  it('goes on buying when what it bought is sold by hand', () => {
+    const worst = parsePrice('0.50');
+    const trigger = priceTrigger('bid', 'atOrAbove', '0.40');
+    const walk = { ticks: 1, everyMs: 5_000 };
+    const bench = openBench({ ...STOP, direction: 'buy', limit: parsePrice('0.45'), worst, trigger, walk });
+    bench.confirm(CALM);
+    bench.rests(bench.children()[0], '30');
+    bench.wait(5_000);
+    bench.ends(bench.children()[0], 'cancelled', '30');
+    bench.child(bench.children()[1], {
+      at: 'ended',
+      end: { kind: 'notSent', codes: ['budget'], retryAtMs: bench.now() + 60_000 },
+      filled: parseShares('0'),
+    });
+    bench.position('30');
+    bench.position('0');
+    bench.wait(3_000);
+    expect(bench.state().ending).toBeNull();
   });
 
   it('cancels a resting sale that is for more than what is held, once that is no late event', () => {
@@ -198,7 +218,10 @@ describe('the common machine', () => {
     const bench = openBench(STOP);
     const terms = { ...STOP, limit: parsePrice('0.31') };
     bench.feed({ kind: 'change', atMs: bench.now(), terms });
-    expect(bench.state()).toMatchObject({ generation: 2, terms });
+    expect(bench.state()).toMatchObject({ generation: 2, terms, isPositionSeen: true });
+    const other = { ...terms, outcome: { ...YES, side: 'no' } } as const;
+    bench.feed({ kind: 'change', atMs: bench.now(), terms: other });
+    expect(bench.state()).toMatchObject({ generation: 3, isPositionSeen: false, peak: null });
     const busy = openBench(OCO);
     busy.feed({ kind: 'change', atMs: busy.now(), terms: { ...OCO, takeProfit: parsePrice('0.70') } });
     expect(busy.state().generation).toBe(1);
