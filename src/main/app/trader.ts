@@ -52,7 +52,7 @@ const BUDGET_MS = 5 * 60_000;
 
 export interface Trader
   extends Pick<SharedStores, 'vaultFolder' | 'settings' | 'custodyMemory' | 'watchlists'>,
-    Pick<AccountStores, 'account' | 'journal' | 'equityHistory'> {
+    Pick<AccountStores, 'account' | 'journal' | 'conditionalJournal' | 'equityHistory'> {
   readonly exchange: ExchangeAddress;
   readonly log: Log;
   readonly venue: Venue;

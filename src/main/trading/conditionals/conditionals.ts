@@ -22,6 +22,7 @@ import { buildConditionalsView } from './conditionalView.ts';
 import { createEngine } from './engine.ts';
 import { createExecutor } from './executor.ts';
 import { createGates } from './gates.ts';
+import { readMissed } from './missed.ts';
 import { createObserver } from './observer.ts';
 import { buildProtections } from './protections.ts';
 import { createRequestBudget } from './requestBudget.ts';
@@ -30,6 +31,9 @@ import { createTiming } from './timing.ts';
 import { createWatchedUntil } from './watchedUntil.ts';
 
 export type { Conditionals } from './conditionalsApi.ts';
+
+/** A shorter time without a watch is no gap. */
+const MIN_GAP_MS = 30_000;
 
 export function createConditionals(options: ConditionalsOptions): ConditionalsControl {
   const { clock, schedule, markets, store, onFault } = options;
@@ -122,6 +126,20 @@ export function createConditionals(options: ConditionalsOptions): ConditionalsCo
     if (runs.length === 0) return;
     observer.updateWatch();
     void options.readAccount();
+  }
+
+  /** Shows which of them would have fired while nothing watched them, by the exchange's history. */
+  async function noteMissed(fromMs: number | null): Promise<void> {
+    if (fromMs === null || now() - fromMs < MIN_GAP_MS) return;
+    for (const { id, state } of active()) {
+      try {
+        const atMs = await readMissed(state.terms, fromMs, now(), markets.listMinutes);
+        if (atMs === null) continue;
+        feed(id, { kind: 'missed', atMs: now(), wouldHaveFiredAtMs: atMs });
+      } catch (error) {
+        onFault('conditional history', error);
+      }
+    }
   }
 
   function noteReads(): void {
@@ -223,6 +241,7 @@ export function createConditionals(options: ConditionalsOptions): ConditionalsCo
       engine.load(next);
       isSuspended = false;
       restartAll(!opened.has(next));
+      void noteMissed(store.watchedUntilMs(next));
       opened.add(next);
       change();
     },
@@ -234,6 +253,7 @@ export function createConditionals(options: ConditionalsOptions): ConditionalsCo
         const notice = { code: 'waiting', parameters: { reason: { code: 'locked', parameters: {} } } } as const;
         notices.emit({ id: run.id, terms: run.state.terms, notice });
       }
+      if (account !== null && active().length > 0) watched.noteNow(account);
       isSuspended = true;
       executor.stop();
       awaiting.clear();

@@ -18,8 +18,17 @@ export interface Run {
   steps: readonly ConditionalStepView[];
 }
 
-const ENDED: ReadonlySet<ConditionalLife['at']> = new Set(['done', 'partial', 'cancelled', 'expired', 'ended']);
+/** A draft was stored, and the program stopped before it was armed: nobody has an answer that it is. */
+const ENDED: ReadonlySet<ConditionalLife['at']> = new Set([
+  'draft',
+  'done',
+  'partial',
+  'cancelled',
+  'expired',
+  'ended',
+]);
 
+/** True when it does nothing any more. */
 export function isEnded(run: Pick<Run, 'state'>): boolean {
   return ENDED.has(run.state.life.at);
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { ALL_ORDERS, ordersOfMarket } from '#shared/order/exits/selection.ts';
 import { parsePrice } from '#shared/units/price.ts';
 import { parseShares, ZERO_SHARES } from '#shared/units/shares.ts';
-import { MARKET, makeIntent, makePosition, OTHER_MARKET, SAFE } from '#test/slice/makers.ts';
+import { MARKET, makeCandle, makeIntent, makePosition, OTHER_MARKET, SAFE } from '#test/slice/makers.ts';
 import { type ConditionalsBench, ID, openConditionalsBench, STOP } from './makers.ts';
 
 const BUY_STOP = {
@@ -176,5 +176,17 @@ describe('conditional orders', () => {
     bench.conditionals.noteAccount();
     await bench.clock.advance(30_000);
     expect(bench.state().life).toMatchObject({ at: 'ended', reason: { code: 'positionGone' } });
+  });
+
+  it('show when one would have fired while the program did not run', async () => {
+    const bench = openConditionalsBench();
+    bench.minutes = [{ ...makeCandle(bench.clock.now() + 60_000, '0.40'), low: parsePrice('0.20') }];
+    bench.arm();
+    bench.conditionals.close();
+    await bench.clock.advance(300_000);
+    bench.reopen();
+    await bench.clock.settle();
+    expect(bench.state()).toMatchObject({ missedAtMs: bench.minutes[0]!.openTimeMs });
+    expect(bench.placed).toEqual([]);
   });
 });

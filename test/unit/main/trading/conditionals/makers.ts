@@ -12,6 +12,7 @@ import type { Run } from '#main/trading/conditionals/run.ts';
 import type { OrderRecord } from '#main/trading/orderRecord.ts';
 import { buildOwnRecord } from '#main/trading/orderRecord.ts';
 import type { PlaceOptions } from '#main/trading/place.ts';
+import type { Candle } from '#shared/market/candle.ts';
 import { DEFAULT_TICK } from '#shared/market/tickGrid.ts';
 import type { ExchangeOrder, Position } from '#shared/order/account.ts';
 import { openConditional } from '#shared/order/conditional/reduce.ts';
@@ -84,6 +85,8 @@ export interface ConditionalsBench {
   readonly orders: Map<IntentId, OrderRecord>;
   position: Position | null;
   readiness: Readiness;
+  /** History of the market. */
+  minutes: readonly Candle[];
   /** Answers the next placements; by default the order rests. */
   answerPlace: (intent: OrderIntent, rest: () => OrderRecord) => Promise<PlaceReceipt>;
   /** Sets the book, YES terms, and tells it. */
@@ -124,7 +127,7 @@ export function openConditionalsBench(): ConditionalsBench {
           if (book !== null) book = { ...book, version: ++version, provedAtMs: clock.now() };
         },
         tick: () => null,
-        listMinutes: async () => [],
+        listMinutes: async () => bench.minutes,
       },
       readiness: () => bench.readiness,
       orderBudget: () => null,
@@ -179,6 +182,7 @@ export function openConditionalsBench(): ConditionalsBench {
     orders,
     position: makePosition('100'),
     readiness: { code: 'armed', parameters: {} },
+    minutes: [],
     async answerPlace(_intent, restNow) {
       return { outcome: 'accepted', orderId: restNow().orderId };
     },
