@@ -1,7 +1,8 @@
 /** Typed orders: whatever is typed is read exactly, or refused; never read as another order. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { parseCommand, type TypedAmount } from '#renderer/shell/palette/grammar.ts';
+import type { TypedAmount } from '#renderer/shell/palette/amounts.ts';
+import { parseCommand } from '#renderer/shell/palette/grammar.ts';
 import { splitWords } from '#renderer/shell/palette/splitWords.ts';
 import { DEFAULT_TICK } from '#shared/market/tickGrid.ts';
 

@@ -14,6 +14,7 @@ import type {
 } from '../order/conditional/state.ts';
 import type { ConditionalKind } from '../order/conditional/terms.ts';
 import { type Catalogue, formatCoded } from './catalogue.ts';
+import { CONDITIONAL_SHORT_KINDS } from './conditionalTerms.ts';
 import { formatRefusal } from './exchangeErrors.ts';
 import { formatContracts, formatExactPrice } from './numbers.ts';
 import { formatTime } from './times.ts';
@@ -148,19 +149,9 @@ export function formatDataAge(ageMs: number | null): string {
   return ageMs === null ? 'not seen yet' : `${formatDuration(ageMs, { tenths: true })} old`;
 }
 
-export const KIND_NAMES: Readonly<Record<ConditionalKind, string>> = {
-  stop: 'Stop',
-  takeProfit: 'Take profit',
-  trailing: 'Trailing stop',
-  oco: 'OCO',
-  bracket: 'Bracket',
-  closeBefore: 'Close before the market closes',
-  goodTill: 'Good till',
-};
-
 /** Text of a desktop notification, without amounts; null for what the pane alone shows. */
 export function formatConditionalNotice(kind: ConditionalKind, { code, parameters }: ConditionalNotice): string | null {
-  const name = KIND_NAMES[kind];
+  const name = CONDITIONAL_SHORT_KINDS[kind];
   switch (code) {
     case 'fired':
       return parameters.isLate ? `${name}: triggered late, after a gap in the data` : `${name}: triggered`;

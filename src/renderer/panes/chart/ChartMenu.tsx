@@ -2,6 +2,7 @@
 import type { Side } from '#shared/market/outcome.ts';
 import { marketName, useMarket } from '../../domain/markets.ts';
 import { usePaneMarket, usePaneValue } from '../../domain/panes.ts';
+import { underlyingOf } from '../../domain/underlying.ts';
 import { useFeed } from '../../feed/feed.ts';
 import { feedKey } from '../../feed/mirror.ts';
 import { MenuCheck, MenuChoices, MenuGroup, MenuItem, MenuSeparator, Submenu } from '../../ui/Menu.tsx';
@@ -21,7 +22,6 @@ import {
   volumeSetting,
   zoomRequests,
 } from './state.ts';
-import { underlyingOf } from './underlying.ts';
 
 export function ChartMenu(props: { readonly onIndicators: () => void }) {
   const id = usePaneMarket();
@@ -76,7 +76,7 @@ function Drawn(props: { readonly symbol: string | null }) {
         Volume
       </MenuCheck>
       <MenuCheck isOn={hasOrders} onChange={setOrders}>
-        Own orders
+        Own orders and stops
       </MenuCheck>
       <MenuCheck isOn={hasFills} onChange={setFills}>
         Own fills

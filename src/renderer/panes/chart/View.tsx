@@ -12,6 +12,7 @@ import { useWatch } from '../../act/watch.ts';
 import { evaluateStream, useTrust } from '../../domain/bookTrust.ts';
 import { marketName, marketTitle, useListed, useListing, useTick } from '../../domain/markets.ts';
 import { usePaneMarket, usePaneValue } from '../../domain/panes.ts';
+import { underlyingOf } from '../../domain/underlying.ts';
 import { Empty } from '../../ui/parts.tsx';
 import { StaleOverlay } from '../../ui/StaleOverlay.tsx';
 import { planIndicators, planOutcomes } from './barLines.ts';
@@ -35,7 +36,7 @@ import {
   zoomRequests,
 } from './state.ts';
 import { UnderlyingPrice } from './UnderlyingPrice.tsx';
-import { listStrikes, underlyingOf } from './underlying.ts';
+import { listStrikes } from './underlying.ts';
 import { useCauses } from './useCauses.ts';
 import { useCrosshair } from './useCrosshair.ts';
 import { barsOf, useBarLines, useBars, useFillMarks, usePlot, useUnderlying } from './usePlot.ts';

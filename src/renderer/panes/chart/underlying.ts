@@ -10,14 +10,6 @@ import type { Market } from '#shared/market/market.ts';
 import type { UnderlyingTick } from '#shared/market/tick.ts';
 import { formatStrike, formatUnderlyingPrice } from '#shared/text/numbers.ts';
 
-const SYMBOL = /^[A-Za-z0-9-]{1,40}$/;
-
-/** Underlying product that decides this market; null for others and for a name that no stream can have. */
-export function underlyingOf(market: Market | null): string | null {
-  const symbol = market?.terms?.underlying?.symbol ?? null;
-  return symbol !== null && SYMBOL.test(symbol) ? symbol : null;
-}
-
 const COMPARATORS: Readonly<Record<string, string>> = {
   gte: '≥',
   greater_equal: '≥',

@@ -22,9 +22,10 @@ import { useNow } from '../../ui/clock.ts';
 import { runAction } from '../hotkeys/listen.ts';
 import { planCommand } from './commandPlan.ts';
 import { type Entry, idOfTyped, listEntries } from './entries.ts';
-import { type Completion, describeProblem, parseCommand } from './grammar.ts';
+import { describeProblem, parseCommand } from './grammar.ts';
 import { PlanPreview } from './PlanPreview.tsx';
-import { canPerform, giveToTicket, performPlan } from './perform.ts';
+import { canPerform, giveFormToTicket, giveToTicket, performPlan } from './perform.ts';
+import type { Completion } from './reader.ts';
 import './palette.css';
 
 export function Palette(props: { readonly network: AppInfo['network'] }) {
@@ -64,6 +65,7 @@ function PaletteBox(props: {
 
   const parsed = useMemo(() => parseCommand(text, tick), [text, tick]);
   const plan = parsed.at === 'command' ? planCommand(feed, market, parsed.command, now) : null;
+  const conditional = parsed.at === 'command' && parsed.command.kind === 'conditional' ? parsed.command.form : null;
   const { lists, pane } = useActions();
   const actions = useMemo(() => listActions({ lists, pane }).filter(({ id }) => id !== 'view.palette'), [lists, pane]);
   const entries = useMemo(() => listEntries(text, { actions, markets, recent }), [text, actions, markets, recent]);
@@ -114,6 +116,9 @@ function PaletteBox(props: {
     else if (event.key === 'Enter' && event.shiftKey && plan?.kind === 'order') {
       closePalette();
       giveToTicket({ ...plan, step: plan.step === 'place' || plan.step === 'fill' ? 'refused' : plan.step }, target);
+    } else if (event.key === 'Enter' && event.shiftKey && conditional !== null && market !== null) {
+      closePalette();
+      giveFormToTicket(market, conditional, target);
     } else if (event.key === 'Enter') {
       if (!event.repeat) choose(rows[at]);
     } else return;

@@ -4,6 +4,7 @@ import { formatDenial } from '#shared/text/denials.ts';
 import { formatContracts, formatGain, formatMoney, formatTickPrice } from '#shared/text/numbers.ts';
 import type { Usd } from '#shared/units/usd.ts';
 import { formatWalk } from '../../domain/orderFigures.ts';
+import { ConditionalPreview } from './ConditionalPreview.tsx';
 import type { Plan } from './commandPlan.ts';
 import type { OrderPlan } from './orderPlan.ts';
 
@@ -33,6 +34,7 @@ export function PlanPreview(props: { readonly plan: Plan; readonly tick: Tick; r
       </div>
     );
   }
+  if (plan.kind === 'conditional') return <ConditionalPreview plan={plan} marketTitle={props.marketTitle} />;
   const { order, step, summary, denials } = plan;
   const others = denials.filter(({ code }) => code !== plan.context.readiness.code);
   return (

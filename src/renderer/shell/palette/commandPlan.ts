@@ -11,6 +11,7 @@ import { formatContracts, formatTickPrice } from '#shared/text/numbers.ts';
 import { formatReadiness } from '#shared/text/readiness.ts';
 import type { MarketId } from '#shared/units/ids.ts';
 import { cancelSelected, checkCancelAll, type Report } from '../../domain/cancelAll.ts';
+import { type ConditionalPlan, planConditional } from '../../domain/conditionalPlan.ts';
 import { moveOrder, panic, requestFlatten } from '../../domain/exits.ts';
 import { findMarket } from '../../domain/markets.ts';
 import { readReadiness } from '../../domain/readiness.ts';
@@ -29,7 +30,7 @@ export interface ActPlan {
   run(): Promise<Report | null>;
 }
 
-export type Plan = OrderPlan | ActPlan | Problem;
+export type Plan = OrderPlan | ConditionalPlan | ActPlan | Problem;
 
 /** @param market the market of the pane in front; null before there is one. */
 export function planCommand(mirror: Mirror, market: MarketId | null, command: Command, nowMs: number): Plan {
@@ -46,7 +47,16 @@ export function planCommand(mirror: Mirror, market: MarketId | null, command: Co
     default:
   }
   if (market === null) return { kind: 'problem', text: 'No market yet: search one and press Enter' };
-  return command.kind === 'move' ? planMove(mirror, market, command) : planOrder(mirror, market, command, nowMs);
+  switch (command.kind) {
+    case 'move':
+      return planMove(mirror, market, command);
+    case 'conditional': {
+      const plan = planConditional(mirror, market, command.form, nowMs);
+      return plan.kind === 'conditional' ? plan : { kind: 'problem', text: plan.text };
+    }
+    default:
+      return planOrder(mirror, market, command, nowMs);
+  }
 }
 
 function act(

@@ -5,7 +5,7 @@
  *             move    = "move" [price "to"] price
  *             cancel  = "cancel" ("all" | "market" | "event" | "bids" | "asks" | "yes" | "no")
  *             flatten = "flatten" ["market" | "event" | "all"]
- *             others  = "panic" | "arm" | "disarm"
+ *             others  = "panic" | "arm" | "disarm" | a conditional order (conditionalGrammar.ts)
  * Units       Prices in the terms of the order's side.
  * Invariants  Pure. Text that is no whole command is never one: each word is read or refused by its place.
  * Errors      Never throws: says which word was expected and which was found.
@@ -14,16 +14,13 @@ import type { Direction, Side } from '#shared/market/outcome.ts';
 import type { Tick } from '#shared/market/tickGrid.ts';
 import type { Price } from '#shared/units/price.ts';
 import { parseTypedPrice, quote } from '../../domain/typedPrice.ts';
-import { splitWords, type Word } from './splitWords.ts';
-
-/** `text` is read by parseTypedSize, which knows what a per cent is of. */
-export type TypedAmount =
-  | { readonly kind: 'all' }
-  | { readonly kind: 'typed'; readonly text: string; readonly mode: 'contracts' | 'dollars' };
+import { readAmount, SIZE, type TypedAmount } from './amounts.ts';
+import { CONDITIONAL_VERBS, type ConditionalCommand, readConditional } from './conditionalGrammar.ts';
+import { type Completion, listChoices, openReader, type Reader, type Unfinished } from './reader.ts';
 
 const CANCELS = ['all', 'market', 'event', 'bids', 'asks', 'yes', 'no'] as const;
 const FLATTENS = ['market', 'event', 'all'] as const;
-const VERBS = ['buy', 'sell', 'move', 'cancel', 'flatten', 'panic', 'arm', 'disarm'] as const;
+const VERBS = ['buy', 'sell', 'move', 'cancel', 'flatten', 'panic', 'arm', 'disarm', ...CONDITIONAL_VERBS] as const;
 const SIDES = ['yes', 'no'] as const;
 
 export interface PlaceCommand {
@@ -49,27 +46,14 @@ export type Command =
   | MoveCommand
   | { readonly kind: 'cancel'; readonly what: (typeof CANCELS)[number] }
   | { readonly kind: 'flatten'; readonly what: (typeof FLATTENS)[number] }
-  | { readonly kind: 'panic' | 'arm' | 'disarm' };
-
-/** Text that can come next: replaces everything from `start` on. */
-export interface Completion {
-  readonly start: number;
-  readonly text: string;
-}
+  | { readonly kind: 'panic' | 'arm' | 'disarm' }
+  | ConditionalCommand;
 
 export type Parsed =
   /** The first word begins no command: the text is a search. */
   | { readonly at: 'search' }
   | { readonly at: 'command'; readonly command: Command; readonly completions: readonly Completion[] }
-  /** A word is missing at the end. */
-  | { readonly at: 'open'; readonly expected: string; readonly completions: readonly Completion[] }
-  | { readonly at: 'wrong'; readonly word: Word; readonly number: number; readonly expected: string };
-
-const SIZE = 'a size such as 500, 2k, 50% or $200';
-const NUMBER = String.raw`(?:\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+(?:\.\d*)?|\.\d+)`;
-const CONTRACTS = new RegExp(`^${NUMBER}[km]?$`, 'i');
-const DOLLARS = new RegExp(`^(?:\\$${NUMBER}[km]?|${NUMBER}[km]?\\$)$`, 'i');
-const PER_CENT = /^\d+(?:\.\d+)?%$/;
+  | Unfinished;
 
 export function parseCommand(text: string, tick: Tick): Parsed {
   const reader = openReader(text);
@@ -93,48 +77,13 @@ export function parseCommand(text: string, tick: Tick): Parsed {
       return readCancel(reader);
     case 'flatten':
       return readFlatten(reader);
-    default:
+    case 'panic':
+    case 'arm':
+    case 'disarm':
       return reader.end({ kind: name }, []);
+    default:
+      return readConditional(reader, name, tick);
   }
-}
-
-type Reader = ReturnType<typeof openReader>;
-
-function openReader(text: string) {
-  const words = splitWords(text);
-  let at = 0;
-  /** Where the word under way begins, or the next one after a space. */
-  const startOf = (): number => words[at]?.start ?? text.length;
-  const completions = (choices: readonly string[]): readonly Completion[] => {
-    const typed = words[at]?.text.toLowerCase() ?? '';
-    const lead = words[at] === undefined && text !== '' && !/\s$/.test(text) ? ' ' : '';
-    return choices
-      .filter((choice) => choice.startsWith(typed) && choice !== typed)
-      .map((choice) => ({ start: startOf(), text: `${lead}${choice}` }));
-  };
-  return {
-    peek: (): Word | null => words[at] ?? null,
-    next: (): void => {
-      at += 1;
-    },
-    /** True while a person may still be typing the word. */
-    isLast: (): boolean => at === words.length - 1 && !/\s$/.test(text),
-    complete: completions,
-    /** The word is missing, begun, or wrong. */
-    fail(expected: string, choices: readonly string[]): Parsed {
-      const word = words[at];
-      const begun = completions(choices);
-      const isBegun = word !== undefined && at === words.length - 1 && !/\s$/.test(text) && begun.length > 0;
-      if (word === undefined || isBegun) return { at: 'open', expected, completions: begun };
-      return { at: 'wrong', word, number: at + 1, expected };
-    },
-    /** The command is whole; `further` may follow. */
-    end(command: Command, further: readonly string[]): Parsed {
-      const word = words[at];
-      if (word === undefined) return { at: 'command', command, completions: completions(further) };
-      return this.fail(further.length > 0 ? further.join(' or ') : 'nothing more', further);
-    },
-  };
 }
 
 function readPlace(reader: Reader, direction: Direction, tick: Tick): Parsed {
@@ -172,17 +121,7 @@ function readPlace(reader: Reader, direction: Direction, tick: Tick): Parsed {
   return reader.end({ kind: 'place', direction, side, amount, price, postOnly: post }, further);
 }
 
-function readAmount(text: string, direction: Direction): TypedAmount | null {
-  if (text === 'all') return direction === 'sell' ? { kind: 'all' } : null;
-  if (DOLLARS.test(text)) return { kind: 'typed', text: text.replace('$', ''), mode: 'dollars' };
-  if (CONTRACTS.test(text) || PER_CENT.test(text)) return { kind: 'typed', text, mode: 'contracts' };
-  return null;
-}
-
-function readPrice(
-  reader: Reader,
-  tick: Tick,
-): Exclude<Parsed, { at: 'search' | 'command' }> | { readonly at: 'price'; readonly price: Price } {
+function readPrice(reader: Reader, tick: Tick): Unfinished | { readonly at: 'price'; readonly price: Price } {
   const word = reader.peek();
   const typed = word === null ? null : parseTypedPrice(word.text, tick);
   if (typed?.ok) {
@@ -191,7 +130,7 @@ function readPrice(
   }
   const expected = 'a price such as 0.42';
   const hint = typed?.hint?.replace(/, found .*/, '').replace(/^Price must be /, 'a price that is ');
-  return reader.fail(hint ?? expected, []) as Exclude<Parsed, { at: 'search' | 'command' }>;
+  return reader.fail(hint ?? expected, []);
 }
 
 function readMove(reader: Reader, tick: Tick): Parsed {
@@ -218,12 +157,8 @@ function readFlatten(reader: Reader): Parsed {
   return reader.end({ kind: 'flatten', what }, []);
 }
 
-function listChoices(choices: readonly string[]): string {
-  return `${choices.slice(0, -1).join(', ')} or ${choices.at(-1)}`;
-}
-
 /** What is wrong or missing, for people: 'Word 3: expected a size …, found “x”'. */
-export function describeProblem(parsed: Extract<Parsed, { at: 'open' | 'wrong' }>): string {
+export function describeProblem(parsed: Unfinished): string {
   if (parsed.at === 'open') return `Next: ${parsed.expected}`;
   return `Word ${parsed.number}: expected ${parsed.expected}, found ${quote(parsed.word.text)}`;
 }

@@ -1,7 +1,11 @@
 /** Performs what the palette planned: places the order, fills the ticket, or runs the command. */
 import { formatReadiness } from '#shared/text/readiness.ts';
+import type { MarketId } from '#shared/units/ids.ts';
 import { formatBlock } from '../../act/click.ts';
 import { buildIntent, placeOrder } from '../../act/draft.ts';
+import { armConditional } from '../../domain/conditionalActs.ts';
+import { openConditionalDraft } from '../../domain/conditionalDraft.ts';
+import type { ConditionalForm } from '../../domain/conditionalForm.ts';
 import type { LinkKey } from '../../domain/links.ts';
 import { reportPlaced } from '../../domain/placeReport.ts';
 import { fillTicket, NO_TICKET } from '../../domain/ticket.ts';
@@ -13,15 +17,24 @@ import type { OrderPlan } from './orderPlan.ts';
 /** True when Enter does something; a plan that is refused stays in the box. */
 export function canPerform(plan: Plan): boolean {
   if (plan.kind === 'problem') return false;
+  if (plan.kind === 'conditional') return plan.blockedBy === null || plan.step !== null;
   return plan.kind === 'act' ? plan.blockedBy === null : plan.step !== 'refused';
 }
 
 export async function performPlan(plan: Plan, key: LinkKey): Promise<void> {
   if (!canPerform(plan) || plan.kind === 'problem') return;
-  const { notify } = useOverlay.getState();
+  const { notify, show } = useOverlay.getState();
   if (plan.kind === 'act') {
     const report = await plan.run();
     if (report) notify(report.tone, report.title, report.detail);
+    return;
+  }
+  if (plan.kind === 'conditional') {
+    if (plan.step !== null) show(plan.step);
+    else {
+      const report = await armConditional(plan.terms);
+      notify(report.tone, report.title, report.detail);
+    }
     return;
   }
   if (plan.step !== 'place') {
@@ -50,4 +63,10 @@ export function giveToTicket({ market, order, budget, step, context, hasUnknownT
     );
   else if (step === 'fill')
     notify('warn', `Not sent: ${formatReadiness(context.readiness)}`, 'The order is in the ticket.');
+}
+
+/** Fills the ticket with a typed conditional order, whatever stands against it. */
+export function giveFormToTicket(market: MarketId, form: ConditionalForm, key: LinkKey): void {
+  const isOpen = openConditionalDraft(key, { market, form, changes: null });
+  if (!isOpen) useOverlay.getState().notify('warn', NO_TICKET.title, NO_TICKET.detail);
 }

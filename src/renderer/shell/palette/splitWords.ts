@@ -1,4 +1,4 @@
-/** Words of a typed command with their places in the text; '@' is a word of its own. */
+/** Words of a typed command with their places in the text; '@', '<=' and '>=' are words of their own. */
 export interface Word {
   readonly text: string;
   /** Places in the text: the first character, and the one after the last. */
@@ -7,7 +7,7 @@ export interface Word {
 }
 
 export function splitWords(text: string): readonly Word[] {
-  return [...text.matchAll(/@|[^\s@]+/g)].map(({ 0: word, index }) => ({
+  return [...text.matchAll(/@|[<>]=?|[^\s@<>]+/g)].map(({ 0: word, index }) => ({
     text: word,
     start: index,
     end: index + word.length,

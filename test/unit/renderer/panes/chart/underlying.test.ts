@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
+import { listSymbols, underlyingOf } from '#renderer/domain/underlying.ts';
 import {
   buildUnderlyingPoints,
   createPriceHistory,
   formatTarget,
   formatUnderlying,
   listStrikes,
-  underlyingOf,
 } from '#renderer/panes/chart/underlying.ts';
 import type { Market } from '#shared/market/market.ts';
 
@@ -36,6 +36,10 @@ describe('price target', () => {
     expect(underlyingOf(terms('BTC-USD'))).toBe('BTC-USD');
     expect(underlyingOf(terms('BTC/USD'))).toBeNull();
     expect(underlyingOf(null)).toBeNull();
+    expect(listSymbols([terms('ETH-USD'), terms('BTC-USD'), terms('BTC-USD'), marketOf({})])).toEqual([
+      'BTC-USD',
+      'ETH-USD',
+    ]);
     expect(formatUnderlying('BTC-USD', 95_870.1)).toBe('BTC-USD 95,870.10');
     expect(formatUnderlying('BTC-USD', null)).toBe('BTC-USD –');
   });

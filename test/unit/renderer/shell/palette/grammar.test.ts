@@ -86,7 +86,7 @@ describe('other typed commands', () => {
 
 describe('completions', () => {
   it.each([
-    ['b', ['buy']],
+    ['b', ['buy', 'bracket']],
     ['buy', ['buy yes', 'buy no']],
     ['buy ', ['buy yes', 'buy no']],
     ['buy y', ['buy yes']],

@@ -1,0 +1,66 @@
+/** Acts on conditional orders: arm, change, cancel, answer and dismiss, with the notice of each. */
+import type { ArmReceipt, ConditionalView } from '#shared/ipc/conditionals.ts';
+import type { Input } from '#shared/ipc/contract.ts';
+import type { Result } from '#shared/ipc/result.ts';
+import type { ConditionalId, ConditionalTerms } from '#shared/order/conditional/terms.ts';
+import { formatBridgeError } from '#shared/text/bridgeErrors.ts';
+import { formatArmRefusal } from '#shared/text/conditionals.ts';
+import { formatTerms } from '#shared/text/conditionalTerms.ts';
+import { act } from '../act/bridge.ts';
+import type { Report } from './cancelAll.ts';
+
+type TermsInput = Input<'conditional.arm'>['terms'];
+
+/** One that did not end: it may still place orders, or needs an answer. */
+export function isActive({ life }: Pick<ConditionalView, 'life'>): boolean {
+  return !isOver(life.at);
+}
+
+const OVER: ReadonlySet<ConditionalView['life']['at']> = new Set(['done', 'partial', 'cancelled', 'expired', 'ended']);
+
+export function isOver(at: ConditionalView['life']['at']): boolean {
+  return OVER.has(at);
+}
+
+/** Terms can be replaced while nothing of it is live on the exchange. */
+export function isChangeable({ life, orders }: Pick<ConditionalView, 'life' | 'orders'>): boolean {
+  return (life.at === 'armed' || life.at === 'waiting') && orders.every((order) => order.life.at === 'ended');
+}
+
+export async function armConditional(terms: ConditionalTerms): Promise<Report> {
+  const id = crypto.randomUUID();
+  return reportArmed('Armed', 'Not armed', terms, await act('conditional.arm', { id, terms: terms as TermsInput }));
+}
+
+export async function changeConditional(id: ConditionalId, terms: ConditionalTerms): Promise<Report> {
+  const result = await act('conditional.change', { id, terms: terms as TermsInput });
+  return reportArmed('Changed', 'Not changed', terms, result);
+}
+
+function reportArmed(done: string, refused: string, terms: ConditionalTerms, result: Result<ArmReceipt>): Report {
+  const what = formatTerms(terms);
+  if (!result.ok) return { tone: 'bad', title: `${refused}: ${what}`, detail: formatBridgeError(result.error) };
+  const receipt = result.value;
+  if (receipt.outcome === 'armed') return { tone: 'good', title: `${done}: ${what}`, detail: null };
+  return { tone: 'warn', title: `${refused}: ${what}`, detail: formatArmRefusal(receipt.reason) };
+}
+
+/** Null where the row shows all there is to say. */
+export async function cancelConditional({ id, terms }: ConditionalView): Promise<Report | null> {
+  return reportFailed(`Not cancelled: ${formatTerms(terms)}`, await act('conditional.cancel', { id }));
+}
+
+export async function answerConditional(
+  { id, terms }: ConditionalView,
+  answer: 'resume' | 'end',
+): Promise<Report | null> {
+  return reportFailed(`Not answered: ${formatTerms(terms)}`, await act('conditional.answer', { id, answer }));
+}
+
+export async function dismissConditional({ id, terms }: ConditionalView): Promise<Report | null> {
+  return reportFailed(`Not removed: ${formatTerms(terms)}`, await act('conditional.dismiss', { id }));
+}
+
+function reportFailed(title: string, result: Result<null>): Report | null {
+  return result.ok ? null : { tone: 'bad', title, detail: formatBridgeError(result.error) };
+}

@@ -1,0 +1,69 @@
+/**
+ * Reader of a typed command: its words one by one, what may come next, and what is missing or wrong.
+ *
+ * Errors      Never throws: `fail` says which word was expected and which was found.
+ */
+import { splitWords, type Word } from './splitWords.ts';
+
+/** Text that can come next: replaces everything from `start` on. */
+export interface Completion {
+  readonly start: number;
+  readonly text: string;
+}
+
+/** Text that is no whole command. */
+export type Unfinished =
+  /** A word is missing at the end. */
+  | { readonly at: 'open'; readonly expected: string; readonly completions: readonly Completion[] }
+  | { readonly at: 'wrong'; readonly word: Word; readonly number: number; readonly expected: string };
+
+/** A whole command, and what may follow it. */
+export interface Whole<C> {
+  readonly at: 'command';
+  readonly command: C;
+  readonly completions: readonly Completion[];
+}
+
+export type Reader = ReturnType<typeof openReader>;
+
+export function openReader(text: string) {
+  const words = splitWords(text);
+  let at = 0;
+  /** Where the word under way begins, or the next one after a space. */
+  const startOf = (): number => words[at]?.start ?? text.length;
+  const completions = (choices: readonly string[]): readonly Completion[] => {
+    const typed = words[at]?.text.toLowerCase() ?? '';
+    const lead = words[at] === undefined && text !== '' && !/\s$/.test(text) ? ' ' : '';
+    return choices
+      .filter((choice) => choice.startsWith(typed) && choice !== typed)
+      .map((choice) => ({ start: startOf(), text: `${lead}${choice}` }));
+  };
+  const fail = (expected: string, choices: readonly string[]): Unfinished => {
+    const word = words[at];
+    const begun = completions(choices);
+    const isBegun = word !== undefined && at === words.length - 1 && !/\s$/.test(text) && begun.length > 0;
+    if (word === undefined || isBegun) return { at: 'open', expected, completions: begun };
+    return { at: 'wrong', word, number: at + 1, expected };
+  };
+  return {
+    peek: (): Word | null => words[at] ?? null,
+    next: (): void => {
+      at += 1;
+    },
+    /** True while a person may still be typing the word. */
+    isLast: (): boolean => at === words.length - 1 && !/\s$/.test(text),
+    complete: completions,
+    /** The word is missing, begun, or wrong. */
+    fail,
+    /** The command is whole; `further` may follow. */
+    end<C>(command: C, further: readonly string[]): Whole<C> | Unfinished {
+      if (words[at] === undefined) return { at: 'command', command, completions: completions(further) };
+      return fail(further.length > 0 ? listChoices(further) : 'nothing more', further);
+    },
+  };
+}
+
+/** 'a', 'a or b', 'a, b or c'. */
+export function listChoices(choices: readonly string[]): string {
+  return choices.length < 2 ? choices.join('') : `${choices.slice(0, -1).join(', ')} or ${choices.at(-1)}`;
+}

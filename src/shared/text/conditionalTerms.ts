@@ -1,0 +1,249 @@
+/** Words for the terms of conditional orders: what each does, when it fires, what bounds it. */
+import { formatDuration } from '../base/formatDuration.ts';
+import type { Side } from '../market/outcome.ts';
+import type { ConditionalKind, ConditionalTerms, StopLeg, TrailDistance, Walk } from '../order/conditional/terms.ts';
+import type { Confirmation, Trigger, TriggerSource } from '../order/conditional/trigger.ts';
+import { formatContracts, formatExactContracts, formatExactPrice, formatUnderlyingPrice } from './numbers.ts';
+import { formatDateTime } from './times.ts';
+
+export const CONDITIONAL_KINDS: Readonly<Record<ConditionalKind, string>> = {
+  stop: 'Stop',
+  takeProfit: 'Take profit',
+  trailing: 'Trailing stop',
+  oco: 'One cancels the other',
+  bracket: 'Bracket',
+  closeBefore: 'Close before the end',
+  goodTill: 'Timed order',
+};
+
+/** For narrow columns and names. */
+export const CONDITIONAL_SHORT_KINDS: Readonly<Record<ConditionalKind, string>> = {
+  ...CONDITIONAL_KINDS,
+  trailing: 'Trailing',
+  oco: 'OCO',
+  closeBefore: 'Close before',
+  goodTill: 'Timed',
+};
+
+export const TRIGGER_SOURCES: Readonly<Record<TriggerSource, string>> = {
+  ask: 'best ask',
+  bid: 'best bid',
+  mid: 'middle of the book',
+  last: 'last trade',
+};
+
+/** 'ask ≤ 0.31', 'BTC-USD ≥ 96,000.00', for columns; the outcome where it is another one than the order's. */
+export function formatTrigger(trigger: Trigger, of: Side | null = null): string {
+  switch (trigger.kind) {
+    case 'price': {
+      const other = of !== null && trigger.outcome.side !== of ? ` of ${trigger.outcome.side}` : '';
+      return `${trigger.source}${other} ${SIGNS[trigger.crosses]} ${formatExactPrice(trigger.price)}`;
+    }
+    case 'underlying':
+      return `${trigger.symbol} ${SIGNS[trigger.crosses]} ${formatUnderlyingPrice(trigger.price)}`;
+    case 'time':
+      return 'a time';
+    case 'beforeClose':
+      return `${formatDuration(trigger.beforeMs)} before the close`;
+    default:
+      return trigger.of.map((part) => formatTrigger(part, of)).join(trigger.kind === 'all' ? ' and ' : ' or ');
+  }
+}
+
+const SIGNS = { atOrBelow: '≤', atOrAbove: '≥' } as const;
+const PHRASES = { atOrBelow: 'or lower', atOrAbove: 'or higher' } as const;
+
+/** 'the best ask, of at least 50 contracts, is 0.31 or lower on two looks at the book half a second apart'. */
+export function describeTrigger(trigger: Trigger, nowMs: number): string {
+  switch (trigger.kind) {
+    case 'price': {
+      const { source, price, crosses, minShares, confirm } = trigger;
+      const level = `${formatExactPrice(price)} ${PHRASES[crosses]}`;
+      if (source === 'last') {
+        return `a trade of at least ${formatContracts(minShares)}, between bid and ask, is at ${level}${describeConfirmation(confirm, 'trades')}`;
+      }
+      if (source === 'mid') return `the middle of the book is ${level}${describeConfirmation(confirm, 'books')}`;
+      return `the ${TRIGGER_SOURCES[source]}, of at least ${formatContracts(minShares)}, is ${level}${describeConfirmation(confirm, 'books')}`;
+    }
+    case 'underlying':
+      return `${trigger.symbol} is ${formatUnderlyingPrice(trigger.price)} ${PHRASES[trigger.crosses]}${describeConfirmation(trigger.confirm, 'ticks')}`;
+    case 'time':
+      return `it is ${formatDateTime(trigger.atMs, nowMs)}`;
+    case 'beforeClose':
+      return `the market closes within ${formatDuration(trigger.beforeMs)}`;
+    default:
+      return trigger.of.map((part) => describeTrigger(part, nowMs)).join(trigger.kind === 'all' ? ', and ' : ', or ');
+  }
+}
+
+const SEEN = { books: 'books', trades: 'trades', ticks: 'ticks' } as const;
+
+function describeConfirmation(confirm: Confirmation, of: keyof typeof SEEN): string {
+  switch (confirm.kind) {
+    case 'double':
+      return `, on two ${SEEN[of]} half a second apart`;
+    case 'held':
+      return `, for ${formatDuration(confirm.forMs)} without a gap`;
+    case 'single':
+      return '';
+  }
+}
+
+/** '500 yes'. */
+function formatAmount({ shares, outcome }: ConditionalTerms): string {
+  return `${formatExactContracts(shares)} ${outcome.side}`;
+}
+
+/** 'Stop: sell 500 yes at 0.30 when ask ≤ 0.31', the name of a conditional order in notices and buttons. */
+export function formatTerms(terms: ConditionalTerms): string {
+  const { direction } = terms;
+  const what = `${CONDITIONAL_SHORT_KINDS[terms.kind]}: ${direction} ${formatAmount(terms)}`;
+  const { side } = terms.outcome;
+  switch (terms.kind) {
+    case 'stop':
+      return `${what} at ${formatExactPrice(terms.limit)} when ${formatTrigger(terms.trigger, side)}`;
+    case 'takeProfit':
+      return `${what} at ${formatExactPrice(terms.limit)}`;
+    case 'trailing':
+      return `${what} ${formatDistance(terms.distance)} below the best bid`;
+    case 'oco':
+      return `${what} at ${formatExactPrice(terms.takeProfit)}, or at ${formatExactPrice(terms.stop.limit)} when ${formatTrigger(terms.stop.trigger, side)}`;
+    case 'bracket':
+      return `${what} at ${formatExactPrice(terms.entry.price)}${formatExits(terms.takeProfit, terms.stop, side)}`;
+    case 'closeBefore':
+      return `${what} at ${formatExactPrice(terms.limit)}, ${formatDuration(terms.beforeMs)} before the close`;
+    case 'goodTill':
+      return `${what} at ${formatExactPrice(terms.price)}`;
+  }
+}
+
+function formatExits(takeProfit: number | null, stop: StopLeg | null, side: Side): string {
+  const parts = [
+    takeProfit === null ? null : `sell at ${formatExactPrice(takeProfit)}`,
+    stop === null ? null : `stop at ${formatExactPrice(stop.limit)} when ${formatTrigger(stop.trigger, side)}`,
+  ].filter((part) => part !== null);
+  return parts.length === 0 ? '' : `, then ${parts.join(' or ')}`;
+}
+
+/** '3 ticks', '2.5 %'. */
+export function formatDistance(distance: TrailDistance): string {
+  if (distance.kind === 'ticks') return distance.ticks === 1 ? '1 tick' : `${distance.ticks} ticks`;
+  const whole = Math.floor(distance.bps / 100);
+  const rest = distance.bps % 100;
+  const part = rest === 0 ? '' : `.${String(rest).padStart(2, '0').replace(/0$/, '')}`;
+  return `${whole}${part} %`;
+}
+
+/** The condition that it waits for, for a column; '' for one that rests from the start. */
+export function formatWatch(terms: ConditionalTerms): string {
+  const { side } = terms.outcome;
+  switch (terms.kind) {
+    case 'stop':
+      return formatTrigger(terms.trigger, side);
+    case 'takeProfit':
+      return terms.touch === null ? `rests at ${formatExactPrice(terms.limit)}` : formatTrigger(terms.touch, side);
+    case 'trailing':
+      return `bid ${formatDistance(terms.distance)} below its peak`;
+    case 'oco':
+      return `rests at ${formatExactPrice(terms.takeProfit)} · ${formatTrigger(terms.stop.trigger, side)}`;
+    case 'bracket':
+      return [
+        terms.takeProfit === null ? null : `rests at ${formatExactPrice(terms.takeProfit)}`,
+        terms.stop === null ? null : formatTrigger(terms.stop.trigger, side),
+      ]
+        .filter((part) => part !== null)
+        .join(' · ');
+    case 'closeBefore':
+      return `${formatDuration(terms.beforeMs)} before the close`;
+    case 'goodTill':
+      return `rests at ${formatExactPrice(terms.price)}`;
+  }
+}
+
+/** What it does, one sentence each, in the order in which it happens. */
+export function describeTerms(terms: ConditionalTerms, nowMs: number): readonly string[] {
+  const sentences = describeAct(terms, nowMs);
+  return [
+    ...(terms.startsWhen === null ? [] : [`Starts when ${describeTrigger(terms.startsWhen, nowMs)}.`]),
+    ...sentences,
+    ...(terms.goodTillMs === null ? [] : [`Ends ${formatDateTime(terms.goodTillMs, nowMs)}: what rests is cancelled.`]),
+  ];
+}
+
+function describeAct(terms: ConditionalTerms, nowMs: number): readonly string[] {
+  const amount = formatAmount(terms);
+  const verb = terms.direction === 'sell' ? 'Sells' : 'Buys';
+  switch (terms.kind) {
+    case 'stop':
+      return describeStop(`${verb} ${amount}`, terms, nowMs);
+    case 'takeProfit':
+      return terms.touch === null
+        ? [`${verb} ${amount} at ${formatExactPrice(terms.limit)}: the order rests on the book at once.`]
+        : [`${verb} ${amount} at ${formatExactPrice(terms.limit)} when ${describeTrigger(terms.touch, nowMs)}.`];
+    case 'trailing':
+      return [
+        `Sells ${amount} when the best bid is ${formatDistance(terms.distance)} below its highest point since ${terms.activation === null ? 'it was armed' : `it reached ${formatExactPrice(terms.activation)}`}.`,
+        `The limit is ${formatExactPrice(terms.cap)} below that trigger, and never below ${formatExactPrice(terms.worst)}.`,
+      ];
+    case 'oco':
+      return [
+        `Sells ${amount} once: at ${formatExactPrice(terms.takeProfit)}, where an order rests at once, or by the stop.`,
+        ...describeStop('The stop sells what is left', terms.stop, nowMs),
+        terms.flipTicks === null
+          ? 'When the stop fires, the resting order is cancelled first: for that moment nothing protects.'
+          : `The resting order is pulled while the market is within ${terms.flipTicks === 1 ? '1 tick' : `${terms.flipTicks} ticks`} of the stop.`,
+      ];
+    case 'bracket':
+      return [
+        `Buys ${amount} at ${formatExactPrice(terms.entry.price)}: the order rests at once.`,
+        ...(terms.takeProfit === null ? [] : [`What fills is offered at ${formatExactPrice(terms.takeProfit)}.`]),
+        ...(terms.stop === null ? [] : describeStop('The stop sells what filled', terms.stop, nowMs)),
+      ];
+    case 'closeBefore':
+      return [
+        `${verb} ${amount} at ${formatExactPrice(terms.limit)} or better, ${formatDuration(terms.beforeMs)} before the market closes.`,
+        ...describeWalk(terms.walk, terms.worst),
+      ];
+    case 'goodTill':
+      return [`${verb} ${amount} at ${formatExactPrice(terms.price)} or better: the order rests at once.`];
+  }
+}
+
+function describeStop(what: string, { trigger, limit, worst, walk }: StopLeg, nowMs: number): readonly string[] {
+  return [
+    `${what} at ${formatExactPrice(limit)} or better when ${describeTrigger(trigger, nowMs)}.`,
+    ...describeWalk(walk, worst),
+  ];
+}
+
+function describeWalk(walk: Walk | null, worst: number): readonly string[] {
+  if (walk === null) return ['What does not trade there rests at that price: it does not follow the market.'];
+  const ticks = walk.ticks === 1 ? 'a tick' : `${walk.ticks} ticks`;
+  return [
+    `The limit then moves by ${ticks} every ${formatDuration(walk.everyMs)}, to ${formatExactPrice(worst)} and no further.`,
+  ];
+}
+
+/** Rows of the worst case: all of it trades at the worst price, with the largest fee. */
+export const WORST_CASE_ROWS = {
+  proceeds: 'Proceeds at worst',
+  stake: 'Cost at most',
+  fee: 'Fee at most',
+  gain: 'Gain at worst, after fees',
+  gainAtTarget: 'Gain at the take profit',
+} as const;
+
+/** The worst case in one sentence. */
+export function describeWorst(terms: ConditionalTerms): string {
+  const worst = formatExactPrice(terms.worst);
+  if (terms.kind === 'bracket') {
+    const stop =
+      terms.stop === null
+        ? ''
+        : ` What it bought is sold at ${formatExactPrice(terms.stop.worst)} or better by the stop, or stays yours.`;
+    return `Never buys above ${worst}.${stop}`;
+  }
+  return terms.direction === 'sell'
+    ? `Never sells below ${worst}: what does not trade there stays yours, unprotected.`
+    : `Never buys above ${worst}: what does not trade there is not bought.`;
+}

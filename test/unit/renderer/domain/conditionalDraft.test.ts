@@ -1,0 +1,119 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import {
+  changeKind,
+  readForm,
+  setConditionalDraft,
+  startForm,
+  useConditionalDrafts,
+} from '#renderer/domain/conditionalDraft.ts';
+import { buildTerms, type FormFacts } from '#renderer/domain/conditionalTerms.ts';
+import { DEFAULT_TICK } from '#shared/market/tickGrid.ts';
+import type { ConditionalTerms } from '#shared/order/conditional/terms.ts';
+import type { MarketId } from '#shared/units/ids.ts';
+import { parsePrice } from '#shared/units/price.ts';
+import { parseShares } from '#shared/units/shares.ts';
+import { ocoTerms, stopTerms } from '../panes/conditionals/facts.ts';
+
+const NOW = 1_800_000_000_000;
+const MARKET = 'm' as MarketId;
+
+const facts: FormFacts = {
+  outcome: { market: MARKET, side: 'yes' },
+  shares: parseShares('500'),
+  tick: DEFAULT_TICK,
+  exchangeTimeMs: NOW,
+  closeAtMs: NOW + 3_600_000,
+  starts: { bid: null, ask: null, last: null, average: null },
+  underlying: 'BTC-USD',
+  symbols: ['BTC-USD'],
+};
+
+const { trigger: _trigger, walk: _walk, limit: _limit, ...base } = stopTerms('0.31', '0.30');
+const LEG = ocoTerms('0.60', '0.31', '0.30').stop;
+
+const TERMS: readonly ConditionalTerms[] = [
+  stopTerms('0.31', '0.30'),
+  { ...stopTerms('0.31', '0.30'), worst: parsePrice('0.25'), walk: { ticks: 1, everyMs: 2_000 } },
+  { ...stopTerms('0.31', '0.30'), goodTillMs: NOW + 28_800_000 },
+  {
+    ...stopTerms('0.31', '0.30'),
+    trigger: {
+      kind: 'underlying',
+      symbol: 'BTC-USD',
+      crosses: 'atOrBelow',
+      price: 95_000.5,
+      confirm: { kind: 'double' },
+    },
+    startsWhen: {
+      kind: 'underlying',
+      symbol: 'BTC-USD',
+      crosses: 'atOrAbove',
+      price: 96_000,
+      confirm: { kind: 'double' },
+    },
+  },
+  { ...ocoTerms('0.60', '0.31', '0.30'), flipTicks: 2 },
+  { ...base, kind: 'takeProfit', limit: parsePrice('0.6'), worst: parsePrice('0.6'), touch: null },
+  {
+    ...base,
+    kind: 'trailing',
+    distance: { kind: 'bps', bps: 250 },
+    activation: parsePrice('0.5'),
+    minShares: parseShares('50'),
+    maxSpread: 100_000,
+    cap: 20_000,
+    worst: parsePrice('0.2'),
+    walk: null,
+  },
+  {
+    ...base,
+    kind: 'bracket',
+    direction: 'buy',
+    entry: { price: parsePrice('0.42'), postOnly: false },
+    worst: parsePrice('0.42'),
+    takeProfit: parsePrice('0.6'),
+    stop: LEG,
+    batch: parseShares('50'),
+  },
+  { ...base, kind: 'closeBefore', beforeMs: 300_000, limit: parsePrice('0.3'), walk: null },
+  {
+    ...base,
+    kind: 'goodTill',
+    price: parsePrice('0.3'),
+    goodTillMs: NOW + 600_000,
+    postOnly: false,
+    killAfterMs: null,
+  },
+];
+
+describe('the form of terms', () => {
+  it.each(TERMS.map((terms) => [terms.kind, terms] as const))('%s makes the same terms again', (_kind, terms) => {
+    expect(buildTerms(readForm(terms, NOW), facts)).toEqual({ terms });
+  });
+});
+
+describe('a draft', () => {
+  beforeEach(() => useConditionalDrafts.setState({ drafts: {} }));
+
+  it('keeps the fields that the next kind has too', () => {
+    const stop = {
+      ...startForm('blue', 'stop', { trigger: '0.31', limit: '0.30', expiry: '8h' }),
+      source: 'bid' as const,
+    };
+    expect(changeKind(stop, 'oco')).toMatchObject({
+      kind: 'oco',
+      direction: 'sell',
+      source: 'bid',
+      fields: { trigger: '0.31', limit: '0.30', expiry: '8h' },
+    });
+    expect(changeKind(stop, 'bracket').direction).toBe('buy');
+    expect(changeKind(stop, 'trailing')).toMatchObject({ source: null, fields: { expiry: '8h' } });
+  });
+
+  it('ends when the ticket composes a limit order again', () => {
+    setConditionalDraft('blue', { market: MARKET, form: startForm('blue', 'stop'), changes: null });
+    expect(useConditionalDrafts.getState().drafts.blue?.form.size).toBe('all');
+    setConditionalDraft('blue', null);
+    expect(useConditionalDrafts.getState().drafts).toEqual({});
+  });
+});

@@ -1,0 +1,190 @@
+import { describe, expect, it } from 'vitest';
+import type { ConditionalForm } from '#renderer/domain/conditionalForm.ts';
+import { buildTerms, type FormFacts } from '#renderer/domain/conditionalTerms.ts';
+import { DEFAULT_TICK } from '#shared/market/tickGrid.ts';
+import type { MarketId } from '#shared/units/ids.ts';
+import { parsePrice } from '#shared/units/price.ts';
+import { parseShares } from '#shared/units/shares.ts';
+
+const NOW = 1_800_000_000_000;
+const outcome = { market: 'm' as MarketId, side: 'yes' } as const;
+
+const facts: FormFacts = {
+  outcome,
+  shares: parseShares('500'),
+  tick: DEFAULT_TICK,
+  exchangeTimeMs: NOW,
+  closeAtMs: NOW + 3_600_000,
+  starts: { bid: parsePrice('0.44'), ask: parsePrice('0.46'), last: null, average: parsePrice('0.40') },
+  underlying: 'BTC-USD',
+  symbols: ['BTC-USD', 'ETH-USD'],
+};
+
+const form = (part: Partial<ConditionalForm>): ConditionalForm => ({
+  kind: 'stop',
+  direction: 'sell',
+  side: 'yes',
+  size: '500',
+  source: null,
+  fields: {},
+  ...part,
+});
+
+const trigger = (text: string, source = 'ask', crosses = 'atOrBelow') => ({
+  kind: 'price',
+  outcome,
+  source,
+  crosses,
+  price: parsePrice(text),
+  minShares: parseShares('50'),
+  maxSpread: 100_000,
+  confirm: { kind: 'double' },
+});
+
+const base = { outcome, direction: 'sell', shares: parseShares('500'), startsWhen: null, goodTillMs: null };
+
+describe('terms of a form', () => {
+  it('of a stop watch the ask on two books, and are bounded by the limit', () => {
+    expect(buildTerms(form({ fields: { trigger: '0.31', limit: '0.30' } }), facts)).toEqual({
+      terms: {
+        ...base,
+        kind: 'stop',
+        trigger: trigger('0.31'),
+        limit: 300_000,
+        worst: 300_000,
+        walk: null,
+      },
+    });
+  });
+
+  it('of a stop with a worst price walk there a tick at a time', () => {
+    const built = buildTerms(
+      form({ source: 'bid', fields: { trigger: 'bid-4t', limit: '-1t', worst: '0.30' } }),
+      facts,
+    );
+    expect(built).toMatchObject({
+      terms: {
+        trigger: trigger('0.40', 'bid'),
+        limit: 390_000,
+        worst: 300_000,
+        walk: { ticks: 1, everyMs: 2_000 },
+      },
+    });
+  });
+
+  it('of a buying stop are mirrored', () => {
+    const built = buildTerms(form({ direction: 'buy', fields: { trigger: '0.60', limit: '0.62' } }), facts);
+    expect(built).toMatchObject({
+      terms: { direction: 'buy', trigger: trigger('0.60', 'bid', 'atOrAbove'), limit: 620_000, worst: 620_000 },
+    });
+  });
+
+  it('watch the underlying where the form says so, and start on another one', () => {
+    const built = buildTerms(
+      form({ source: 'underlying', fields: { trigger: '95000', limit: '0.30', when: 'eth >= 3500.5', expiry: '8h' } }),
+      facts,
+    );
+    expect(built).toMatchObject({
+      terms: {
+        trigger: { kind: 'underlying', symbol: 'BTC-USD', crosses: 'atOrBelow', price: 95_000 },
+        startsWhen: { kind: 'underlying', symbol: 'ETH-USD', crosses: 'atOrAbove', price: 3_500.5 },
+        goodTillMs: NOW + 28_800_000,
+      },
+    });
+  });
+
+  it('of a take profit rest on the book at its price', () => {
+    expect(buildTerms(form({ kind: 'takeProfit', fields: { target: 'average+50%' } }), facts)).toEqual({
+      terms: { ...base, kind: 'takeProfit', limit: 600_000, worst: 600_000, touch: null },
+    });
+  });
+
+  it('of one-cancels-the-other have one amount for both', () => {
+    const fields = { target: '0.60', trigger: '0.31', limit: '0.30', flip: '2t' };
+    expect(buildTerms(form({ kind: 'oco', fields }), facts)).toMatchObject({
+      terms: { shares: 500_000_000, takeProfit: 600_000, stop: { limit: 300_000 }, worst: 300_000, flipTicks: 2 },
+    });
+  });
+
+  it('of a trailing stop name a worst price', () => {
+    const fields = { distance: '2.5%', cap: '2t', worst: '0.20', activation: '0.50' };
+    expect(buildTerms(form({ kind: 'trailing', fields }), facts)).toMatchObject({
+      terms: { distance: { kind: 'bps', bps: 250 }, cap: 20_000, worst: 200_000, activation: 500_000 },
+    });
+    expect(buildTerms(form({ kind: 'trailing', fields: { distance: '3t', cap: '2t' } }), facts)).toEqual({
+      field: 'worst',
+      problem: 'Type a price such as 0.31 or bid-3t',
+    });
+  });
+
+  it('of a bracket protect a purchase below its price', () => {
+    const fields = { price: '0.42', target: '0.60', trigger: '-6t', limit: '-1t' };
+    expect(buildTerms(form({ kind: 'bracket', direction: 'buy', fields }), facts)).toMatchObject({
+      terms: {
+        direction: 'buy',
+        entry: { price: 420_000 },
+        worst: 420_000,
+        takeProfit: 600_000,
+        stop: { trigger: trigger('0.36'), limit: 350_000 },
+        batch: parseShares('50'),
+      },
+    });
+  });
+
+  it('of a sale before the close count back from it', () => {
+    const fields = { before: '5m', limit: '0.40' };
+    expect(buildTerms(form({ kind: 'closeBefore', fields }), facts)).toMatchObject({ terms: { beforeMs: 300_000 } });
+    expect(buildTerms(form({ kind: 'closeBefore', fields }), { ...facts, closeAtMs: null })).toEqual({
+      field: 'before',
+      problem: 'The exchange states no close of this market',
+    });
+  });
+
+  it.each<[string, Partial<ConditionalForm>, string, string]>([
+    ['an empty field', { fields: { trigger: '0.31' } }, 'limit', 'Type a price such as 0.31 or bid-3t'],
+    [
+      'a limit on the wrong side of its trigger',
+      { fields: { trigger: '0.31', limit: '0.32' } },
+      'limit',
+      'The limit must be at or below the trigger: it would rest beyond the market',
+    ],
+    [
+      'a worst price better than the limit',
+      { fields: { trigger: '0.31', limit: '0.30', worst: '0.31' } },
+      'worst',
+      'The worst price must be at or below the limit',
+    ],
+    [
+      'a price beside one that is not known',
+      { fields: { trigger: 'last-1t', limit: '0.30' } },
+      'trigger',
+      'The last price is not known now: type a price',
+    ],
+    [
+      'a take profit below the stop',
+      { kind: 'oco', fields: { target: '0.30', trigger: '0.31', limit: '0.30' } },
+      'target',
+      'The take profit must be above the stop',
+    ],
+    [
+      'a stop above the purchase that it protects',
+      { kind: 'bracket', direction: 'buy', fields: { price: '0.42', target: '0.6', trigger: '0.43', limit: '0.42' } },
+      'trigger',
+      'The stop must be below the price of the purchase',
+    ],
+    [
+      'an underlying that no market has',
+      { fields: { trigger: '0.31', limit: '0.30', when: 'doge >= 1' } },
+      'when',
+      'Expected one of BTC-USD, ETH-USD, found “doge >= 1”',
+    ],
+    [
+      'a time that is too short',
+      { kind: 'goodTill', fields: { price: '0.4', expiry: '1s' } },
+      'expiry',
+      'Time must be from 5s to 30d, found “1s”',
+    ],
+  ])('name the field of %s', (_what, part, field, problem) => {
+    expect(buildTerms(form(part), facts)).toEqual({ field, problem });
+  });
+});

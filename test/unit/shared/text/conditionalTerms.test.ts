@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest';
+import {
+  describeTerms,
+  describeWorst,
+  formatDistance,
+  formatTerms,
+  formatWatch,
+} from '#shared/text/conditionalTerms.ts';
+import { parsePrice } from '#shared/units/price.ts';
+import { ocoTerms, stopTerms } from '#test/unit/renderer/panes/conditionals/facts.ts';
+
+describe('terms in words', () => {
+  it('have one name for notices, buttons and rows', () => {
+    expect(formatTerms(stopTerms('0.31', '0.30'))).toBe('Stop: sell 500 yes at 0.30 when ask ≤ 0.31');
+    expect(formatTerms(ocoTerms('0.60', '0.31', '0.30'))).toBe('OCO: sell 500 yes at 0.60, or at 0.30 when ask ≤ 0.31');
+    expect(formatWatch(ocoTerms('0.60', '0.31', '0.30'))).toBe('rests at 0.60 · ask ≤ 0.31');
+  });
+
+  it('say what happens, in its order', () => {
+    expect(describeTerms(stopTerms('0.31', '0.30'), 0)).toEqual([
+      'Sells 500 yes at 0.30 or better when the best ask, of at least 50, is 0.31 or lower, on two books half a second apart.',
+      'What does not trade there rests at that price: it does not follow the market.',
+    ]);
+    const walks = { ...stopTerms('0.31', '0.30'), worst: parsePrice('0.25'), walk: { ticks: 1, everyMs: 2_000 } };
+    expect(describeTerms(walks, 0)[1]).toBe('The limit then moves by a tick every 2 s, to 0.25 and no further.');
+  });
+
+  it('say of OCO when nothing protects', () => {
+    const oco = ocoTerms('0.60', '0.31', '0.30');
+    expect(describeTerms(oco, 0).at(-1)).toBe(
+      'When the stop fires, the resting order is cancelled first: for that moment nothing protects.',
+    );
+    expect(describeTerms({ ...oco, flipTicks: 2 }, 0).at(-1)).toBe(
+      'The resting order is pulled while the market is within 2 ticks of the stop.',
+    );
+  });
+
+  it('say the worst case', () => {
+    expect(describeWorst(stopTerms('0.31', '0.30'))).toBe(
+      'Never sells below 0.30: what does not trade there stays yours, unprotected.',
+    );
+  });
+
+  it.each([
+    [{ kind: 'ticks', ticks: 1 } as const, '1 tick'],
+    [{ kind: 'ticks', ticks: 3 } as const, '3 ticks'],
+    [{ kind: 'bps', bps: 250 } as const, '2.5 %'],
+    [{ kind: 'bps', bps: 5 } as const, '0.05 %'],
+    [{ kind: 'bps', bps: 500 } as const, '5 %'],
+  ])('write the distance %o as %s', (distance, text) => {
+    expect(formatDistance(distance)).toBe(text);
+  });
+});
