@@ -32,6 +32,7 @@ const child = spawn(
     'test/app/alerts.spec.ts',
     'test/app/bookAndTape.spec.ts',
     'test/app/chart.spec.ts',
+    'test/app/conditionals.spec.ts',
     'test/app/depth.spec.ts',
     'test/app/drills.spec.ts',
     'test/app/equity.spec.ts',

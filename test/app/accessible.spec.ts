@@ -14,7 +14,18 @@ test.describe('accessibility', () => {
   });
   test.afterAll(() => app.close());
 
-  for (const tab of ['Market', 'Orders', 'Positions', 'Fills', 'P&L', 'Balances', 'Wallet', 'Health', 'Drills']) {
+  for (const tab of [
+    'Market',
+    'Orders',
+    'Conditionals',
+    'Positions',
+    'Fills',
+    'P&L',
+    'Balances',
+    'Wallet',
+    'Health',
+    'Drills',
+  ]) {
     test(`finds nothing wrong while ${tab} is in front`, async () => {
       await page.getByRole('tab', { name: tab, exact: true }).click();
       expect(await listViolations(page)).toEqual([]);

@@ -22,6 +22,7 @@ const PANES = [
   'Event',
   'Orders',
   'Positions',
+  'Conditionals',
   'Fills',
   'P&L',
   'Equity',

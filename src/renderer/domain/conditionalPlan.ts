@@ -82,8 +82,8 @@ function problem(field: ConditionalProblem['field'], text: string): ConditionalP
 
 /** The outcome that is held; yes where neither is, whose refusal says so; null where both are. */
 function findOnlyHeld(mirror: Mirror, market: MarketId): Side | null {
-  const held = (mirror.account()?.positions ?? []).filter((one) => one.market === market && one.quantity > 0);
-  const sides = new Set(held.map(({ outcome }) => outcome));
+  const positions = (mirror.account()?.positions ?? []).filter((one) => one.market === market && one.quantity > 0);
+  const sides = new Set(positions.map(({ outcome }) => outcome));
   if (sides.size > 1) return null;
   return sides.has('no') ? 'no' : 'yes';
 }
@@ -167,11 +167,11 @@ function listWarnings(mirror: Mirror, terms: ConditionalTerms, context: PreTrade
   if (context.bookHealth.at !== 'live')
     warnings.push(`The book is ${context.bookHealth.at}: nothing fires until it is live`);
   if (direction === 'sell') {
-    const held = (mirror.account()?.positions ?? [])
+    const quantity = (mirror.account()?.positions ?? [])
       .filter((one) => one.market === outcome.market && one.outcome === outcome.side)
       .reduce((sum, one) => sum + one.quantity, 0);
-    if (held === 0) warnings.push('Nothing of this outcome is held: it ends when it would sell');
-    else if (shares > held) warnings.push('It is for more than is held: it never sells more than the position');
+    if (quantity === 0) warnings.push('Nothing of this outcome is held: it ends when it would sell');
+    else if (shares > quantity) warnings.push('It is for more than is held: it never sells more than the position');
   }
   if (isClosingSoon(context.market, terms, context.exchangeTimeMs)) {
     warnings.push('The market closes before it ends: then it ends too');

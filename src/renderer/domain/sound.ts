@@ -1,5 +1,5 @@
 /**
- * Sounds of the page: fills and what alerts tell, as the preferences say.
+ * Sounds of the page: fills, what alerts tell and conditional orders that fired or are stuck, as the preferences say.
  *
  * Units       At most five sounds in ten seconds, and one at a time.
  * Invariants  The sounds are part of the bundle: the content policy lets the page fetch nothing. What was there when the page
@@ -62,8 +62,17 @@ export function watchSounds(feed: Mirror, play: (tone: AlertTone) => void): () =
     if (known !== null && [...ids].some((id) => !known.has(id))) play('fill');
     seen = ids;
   };
+  let conditionals = readConditionals(feed);
+  const onConditionals = (): void => {
+    const before = conditionals;
+    conditionals = readConditionals(feed);
+    if (before === null || conditionals === null) return;
+    if (conditionals.stuck > before.stuck) play('warning');
+    else if (before.fired !== null && (conditionals.fired ?? 0) > before.fired) play('alert');
+  };
   const stops = [
     feed.clock.subscribe([feedKey.alerts], onAlerts),
+    feed.clock.subscribe([feedKey.conditionals], onConditionals),
     feed.clock.subscribe([feedKey.account], onAccount),
     soundRequests.on(play),
   ];
@@ -71,6 +80,14 @@ export function watchSounds(feed: Mirror, play: (tone: AlertTone) => void): () =
   return () => {
     for (const stop of stops) stop();
   };
+}
+
+/** How many conditional orders need an answer or wait behind locked keys, and how many triggers fired; null while they are hidden. */
+function readConditionals(feed: Mirror): { readonly stuck: number; readonly fired: number | null } | null {
+  const view = feed.conditionals();
+  if (view === null) return null;
+  const fired = view.isHidden ? null : view.conditionals.reduce((sum, one) => sum + one.fired.length, 0);
+  return { stuck: view.halted + view.locked, fired };
 }
 
 /** Web Audio; a browser that waits for a first click or key plays nothing before it. */

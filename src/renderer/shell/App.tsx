@@ -13,8 +13,9 @@ import { registerActions, useActions } from '../domain/actions.ts';
 import { useExits } from '../domain/exits.ts';
 import { findLostBook } from '../domain/feedState.ts';
 import { watchMarketChanges } from '../domain/marketChange.ts';
-import { usePreferenceStore } from '../domain/preferences.ts';
+import { usePreferenceStore, usePreferences } from '../domain/preferences.ts';
 import { openSounds, openWebPlayer, watchSounds } from '../domain/sound.ts';
+import { listTemplateActions } from '../domain/templates.ts';
 import { TOUR_ACTIONS } from '../domain/tour.ts';
 import { useIsDetached } from '../domain/windowLayout.ts';
 import { feed, useFeedValue } from '../feed/feed.ts';
@@ -67,6 +68,8 @@ export function App() {
   useKeys();
   useEffect(() => watchSounds(feed, openSounds(openWebPlayer())), []);
   usePaneActions(info?.network ?? null);
+  const templates = usePreferences((preferences) => preferences.templates);
+  useEffect(() => registerActions(listTemplateActions(templates)), [templates]);
 
   return (
     // The page's content policy blocks style elements.

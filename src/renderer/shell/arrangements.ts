@@ -31,12 +31,25 @@ const linked = (id: string, link: PaneLink): Cell => ({ tabs: [tab(id, link)] })
 const cells = (...parts: readonly (readonly [number, Cell])[]): Cell => ({ cells: parts });
 
 /** The member's panes, below the others. */
-const MEMBER = tabs('orders', 'positions', 'fills', 'pnl', 'equity', 'balances', 'risk', 'alerts', 'wallet', 'health');
+const MEMBER = tabs(
+  'orders',
+  'positions',
+  'conditionals',
+  'fills',
+  'pnl',
+  'equity',
+  'balances',
+  'risk',
+  'alerts',
+  'wallet',
+  'health',
+);
 
 /** `MEMBER` where alerts have a place of their own. */
 const MEMBER_WITHOUT_ALERTS = tabs(
   'orders',
   'positions',
+  'conditionals',
   'fills',
   'pnl',
   'equity',

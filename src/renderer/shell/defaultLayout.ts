@@ -48,6 +48,7 @@ const PLACES: readonly Place[] = [
   { name: 'depth', beside: 'chart', direction: 'within', minimumWidth: 200, another: 'below' },
   { name: 'orders', beside: 'chart', direction: 'below', height: 0.25 },
   { name: 'positions', beside: 'orders', direction: 'within' },
+  { name: 'conditionals', beside: 'orders', direction: 'within' },
   { name: 'fills', beside: 'orders', direction: 'within' },
   { name: 'pnl', beside: 'orders', direction: 'within' },
   { name: 'equity', beside: 'orders', direction: 'within' },

@@ -29,7 +29,7 @@ export interface Choice<T extends string> {
 }
 
 /** Longer ones may end with an ellipsis, and have a title. */
-const SHORT_LABEL = 14;
+const SHORT_LABEL = 10;
 
 /** One of a few choices; arrow keys change it. */
 export function Segmented<T extends string>(props: {

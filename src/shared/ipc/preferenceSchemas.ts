@@ -2,6 +2,8 @@
 import { z } from 'zod';
 import {
   DENSITIES,
+  MAX_TEMPLATE_CHARACTERS,
+  MAX_TEMPLATES,
   MOTIONS,
   NUMBER_FORMATS,
   PALETTES,
@@ -30,6 +32,14 @@ export const PREFERENCE_SCHEMAS = {
   soundKinds: z.strictObject({ alert: z.boolean(), fill: z.boolean(), warning: z.boolean(), error: z.boolean() }),
   notifications: z.strictObject({ isOn: z.boolean(), showsAmounts: z.boolean() }),
   tour: z.enum(TOURS),
+  templates: z
+    .array(
+      z.strictObject({
+        id: z.number().int().min(1).max(1_000_000),
+        text: z.string().min(1).max(MAX_TEMPLATE_CHARACTERS),
+      }),
+    )
+    .max(MAX_TEMPLATES),
 } satisfies { readonly [N in PreferenceName]: z.ZodType<Preferences[N]> };
 
 type Schemas = typeof PREFERENCE_SCHEMAS;

@@ -30,6 +30,16 @@ export type Motion = (typeof MOTIONS)[number];
 /** Keys of actions by action id, such as `{ 'view.search': ['Mod+K'] }`; an action without an entry has its default keys. */
 export type KeyBindings = Readonly<Record<string, readonly string[]>>;
 
+/** Typed orders kept for a key: at most so many, each of so many characters. */
+export const MAX_TEMPLATES = 20;
+export const MAX_TEMPLATE_CHARACTERS = 200;
+
+export interface OrderTemplate {
+  /** Names its action, whose key stays when others are removed. */
+  readonly id: number;
+  readonly text: string;
+}
+
 export interface Sound {
   readonly isOn: boolean;
   /** Per cent, 1 to 100. */
@@ -60,6 +70,8 @@ export interface Preferences {
   /** Of the desktop, for alerts. */
   readonly notifications: Notifications;
   readonly tour: (typeof TOURS)[number];
+  /** Typed orders that a key puts into the palette. */
+  readonly templates: readonly OrderTemplate[];
 }
 
 export type PreferenceName = keyof Preferences;
@@ -77,6 +89,7 @@ export const DEFAULT_PREFERENCES: Preferences = {
   soundKinds: { alert: true, fill: true, warning: true, error: true },
   notifications: { isOn: true, showsAmounts: false },
   tour: 'offered',
+  templates: [],
 };
 
 export const PREFERENCE_NAMES = Object.keys(DEFAULT_PREFERENCES) as readonly PreferenceName[];

@@ -22,6 +22,7 @@ export const PREFERENCE_LABELS: Readonly<Record<PreferenceName, string>> = {
   soundKinds: 'Kinds of sounds',
   notifications: 'Desktop notifications',
   tour: 'Tour',
+  templates: 'Templates of orders',
 };
 
 export const THEME_LABELS: Readonly<Record<ThemeName, string>> = {

@@ -2,12 +2,13 @@
 import { useRef, useState } from 'react';
 import { nearestOnTick, type Tick } from '#shared/market/tickGrid.ts';
 import { usePaneValue } from '../../domain/panes.ts';
+import { listStopLines } from '../../domain/stopLines.ts';
 import { useFeed } from '../../feed/feed.ts';
 import { feedKey } from '../../feed/mirror.ts';
 import { useOverlay } from '../../ui/overlay.ts';
 import { inViewOf, priceInView } from './bars.ts';
 import { Handles } from './Handles.tsx';
-import { listLevelHandles, listOrderHandles } from './items.ts';
+import { listLevelHandles, listOrderHandles, listStopHandles } from './items.ts';
 import { LevelDialog } from './LevelDialog.tsx';
 import { formatChartPrice } from './legend.ts';
 import { addLevel, changeLevel, levelsOf, MAX_LEVELS, removeLevel } from './levels.ts';
@@ -30,6 +31,7 @@ export function Lines(props: {
   const [levels, setLevels] = usePaneValue(levelsSetting);
   const [editing, setEditing] = useState<number | null>(null);
   const orders = useFeed([feedKey.account], (mirror) => mirror.account()?.orders ?? []);
+  const conditionals = useFeed([feedKey.conditionals], (mirror) => mirror.conditionals()?.conditionals ?? []);
   const own = levelsOf(levels, market);
   const format = (micros: number): string => formatChartPrice(micros, unit, decimals);
 
@@ -48,10 +50,13 @@ export function Lines(props: {
 
   const items = [
     ...(hasOrders
-      ? listOrderHandles(
-          orders.filter((order) => order.market === market),
-          view,
-        )
+      ? [
+          ...listOrderHandles(
+            orders.filter((order) => order.market === market),
+            view,
+          ),
+          ...listStopHandles(listStopLines(conditionals, market), view, tick),
+        ]
       : []),
     ...listLevelHandles(
       own,

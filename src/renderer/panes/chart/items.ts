@@ -1,9 +1,12 @@
-/** The lines with a handle of one chart: own orders, which a drag moves, and drawn levels. */
+/** The lines with a handle of one chart: own orders and triggers of stops, which a drag moves, and drawn levels. */
 import type { OrderView } from '#shared/ipc/views.ts';
 import { inYesTerms, type Side } from '#shared/market/outcome.ts';
+import type { Tick } from '#shared/market/tickGrid.ts';
+import { CONDITIONAL_SHORT_KINDS, formatTerms } from '#shared/text/conditionalTerms.ts';
 import { formatContracts } from '#shared/text/numbers.ts';
 import type { Price } from '#shared/units/price.ts';
 import { moveOrder } from '../../domain/exits.ts';
+import { moveStopLine, type StopLine, shownPrice } from '../../domain/stopLines.ts';
 import { feed } from '../../feed/feed.ts';
 import { useOverlay } from '../../ui/overlay.ts';
 import { priceInView } from './bars.ts';
@@ -41,6 +44,24 @@ async function moveLine({ movable }: OwnLine, price: number, view: Side): Promis
   for (const report of await Promise.all(moves)) {
     if (report) useOverlay.getState().notify(report.tone, report.title, report.detail);
   }
+}
+
+/** Triggers of stops; one that cannot be changed now has no move. */
+export function listStopHandles(lines: readonly StopLine[], view: Side, tick: Tick): HandleItem[] {
+  return lines.map((line) => ({
+    key: `stop ${line.view.id}`,
+    at: 'right',
+    price: shownPrice(line, view),
+    look: line.isBroken ? 'stopBroken' : 'stop',
+    title: `${CONDITIONAL_SHORT_KINDS[line.view.terms.kind]} ${formatContracts(line.view.terms.shares)}`,
+    name: formatTerms(line.view.terms),
+    move: line.canMove ? (price) => void moveStop(line, price, view, tick) : null,
+  }));
+}
+
+async function moveStop(line: StopLine, price: number, view: Side, tick: Tick): Promise<void> {
+  const report = await moveStopLine(line, price, view, tick);
+  if (report) useOverlay.getState().notify(report.tone, report.title, report.detail);
 }
 
 export interface LevelActs {

@@ -45,7 +45,7 @@ import { type PlotWindow, readWindow, showWindow } from './plotWindow.ts';
 export interface HorizontalLine {
   readonly key: string;
   readonly price: number;
-  readonly look: 'own' | 'ownPending' | 'ownUnknown' | 'level' | 'proposal';
+  readonly look: 'own' | 'ownPending' | 'ownUnknown' | 'level' | 'stop' | 'stopBroken' | 'proposal';
 }
 
 export interface Crosshair {
@@ -280,15 +280,21 @@ function openHorizontalLines(
   const drawn = new Map<string, { priceLine: IPriceLine; line: HorizontalLine }>();
   const optionsOf = ({ price, look }: HorizontalLine) => {
     const isStrong = look === 'ownUnknown' || look === 'proposal';
-    const color = look === 'level' ? theme.accent : theme.mine;
+    const isStop = look === 'stop' || look === 'stopBroken';
+    const color = look === 'level' ? theme.accent : isStop ? theme.no : theme.mine;
     return {
       price,
       title: '',
       color,
       lineWidth: isStrong ? (2 as const) : (1 as const),
-      lineStyle: look === 'ownPending' ? LineStyle.SparseDotted : look === 'level' ? LineStyle.Solid : LineStyle.Dashed,
+      lineStyle:
+        look === 'ownPending' || look === 'stopBroken'
+          ? LineStyle.SparseDotted
+          : look === 'level'
+            ? LineStyle.Solid
+            : LineStyle.Dashed,
       axisLabelVisible: true,
-      axisLabelColor: isStrong ? color : look === 'level' ? theme.raised : theme.mineSoft,
+      axisLabelColor: isStrong ? color : look === 'level' || isStop ? theme.raised : theme.mineSoft,
       axisLabelTextColor: isStrong ? theme.bg : color,
     };
   };

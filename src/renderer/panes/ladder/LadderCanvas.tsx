@@ -6,14 +6,17 @@ import { useDraft } from '../../act/draft.ts';
 import { useWatch } from '../../act/watch.ts';
 import { useTrust } from '../../domain/bookTrust.ts';
 import { useMarketTitle } from '../../domain/markets.ts';
+import { openPane } from '../../domain/paneRequests.ts';
 import type { Pane } from '../../domain/panes.ts';
 import { usePaneValue } from '../../domain/panes.ts';
+import { useProtection } from '../../domain/protection.ts';
 import { useReadinessCode } from '../../domain/readiness.ts';
 import { useFeedFrame, useFeedValue } from '../../feed/feed.ts';
 import { feedKey } from '../../feed/mirror.ts';
 import { readTheme, useSurface } from '../../ui/canvas.ts';
 import { onTime } from '../../ui/clock.ts';
 import { onLook } from '../../ui/look.ts';
+import { ProtectionMark } from '../../ui/ProtectionMark.tsx';
 import { StaleOverlay } from '../../ui/StaleOverlay.tsx';
 import { type LadderController, openLadder } from './controller.ts';
 import { offerController } from './controllers.ts';
@@ -37,6 +40,7 @@ export function LadderCanvas(props: { readonly market: MarketId; readonly pane: 
   const keysId = useId();
   const draft = useDraft(pane.linkKey);
   const trust = useTrust(market);
+  const protection = useProtection(market, side);
   const title = useMarketTitle(market);
   const readiness = useReadinessCode();
   const isEmpty = useFeedValue([feedKey.book(market)], (mirror) => isBookEmpty(mirror.book(market)));
@@ -64,7 +68,15 @@ export function LadderCanvas(props: { readonly market: MarketId; readonly pane: 
   useWatch({ book: market, tape: market });
   useEffect(() => offerController(pane.id, ladder), [pane.id, ladder]);
   useFeedFrame(
-    [feedKey.book(market), feedKey.tape(market), feedKey.account, feedKey.wallet, feedKey.catalogue, feedKey.health],
+    [
+      feedKey.book(market),
+      feedKey.tape(market),
+      feedKey.account,
+      feedKey.conditionals,
+      feedKey.wallet,
+      feedKey.catalogue,
+      feedKey.health,
+    ],
     () => ladder.draw(surface, side, isFollowing, volume),
     [surface.width, surface.height, side, isFollowing, volume, hidden, draft, trust.at],
   );
@@ -80,7 +92,9 @@ export function LadderCanvas(props: { readonly market: MarketId; readonly pane: 
     <section className={readiness === 'armed' ? 'ladder armed' : 'ladder'} data-testid="ladder">
       <NameLine market={market} side={side} spread={spread} trust={trust} />
       <HoldingLine text={holding.text} detail={holding.detail} />
-      <Sizes pane={pane} draft={draft} />
+      <Sizes pane={pane} draft={draft}>
+        <ProtectionMark describe={protection} onOpen={() => openPane('conditionals')} isShort />
+      </Sizes>
       <Head columns={columns} volumeSinceMs={volumeSinceMs} />
       <div className="ladder-rows">
         {/* biome-ignore lint/a11y/noInteractiveElementToNoninteractiveRole: a canvas with its own keys */}
@@ -130,7 +144,7 @@ export function LadderCanvas(props: { readonly market: MarketId; readonly pane: 
         <span id={keysId} className="unseen">
           Arrow keys move, Enter is a click on the bid side, Shift Enter on the ask side, M picks up the own orders at
           the price and Enter puts them at another, Alt arrow keys move them by one tick, Delete cancels at the price,
-          Shift Delete cancels every order of this market.
+          Shift Delete cancels every order of this market, S opens the form of a stop at the price.
         </span>
       </div>
       <Foot hint={hint} draft={draft} isLive={trust.at === 'live'} />

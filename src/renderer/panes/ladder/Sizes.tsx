@@ -1,6 +1,6 @@
 /** Size presets of a ladder: one press sets the size, the pencil edits the row. */
 import { Pencil } from 'lucide-react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { formatContracts, formatMoney } from '#shared/text/numbers.ts';
 import { changeDraft, type Draft } from '../../act/draft.ts';
 import { useKeyLabel, withKey } from '../../domain/hotkeys.ts';
@@ -19,7 +19,7 @@ export function applyPreset(key: Pane['linkKey'], preset: string): void {
   else useOverlay.getState().notify('warn', `The size is not ${preset}`, parsed.hint);
 }
 
-export function Sizes(props: { readonly pane: Pane; readonly draft: Draft }) {
+export function Sizes(props: { readonly pane: Pane; readonly draft: Draft; readonly children: ReactNode }) {
   const { pane, draft } = props;
   const [presets, setPresets] = usePaneValue(presetsSetting);
   const [text, setText] = useState<string | null>(null);
@@ -56,6 +56,7 @@ export function Sizes(props: { readonly pane: Pane; readonly draft: Draft }) {
       <span className="ladder-size mono" title="Size of a click, as in the ticket" data-testid="ladder-size">
         {formatSizeOf(draft)}
       </span>
+      {props.children}
       {presets.map((preset, at) => (
         <Preset key={preset} preset={preset} at={at} linkKey={pane.linkKey} />
       ))}

@@ -2,6 +2,7 @@
 import type { Action } from '../../domain/actions.ts';
 import { linkKeyOf } from '../../domain/links.ts';
 import { paneRecord } from '../../domain/panes.ts';
+import { useOverlay } from '../../ui/overlay.ts';
 import { controllerOf } from './controllers.ts';
 import { applyPreset } from './Sizes.tsx';
 import { followsMiddle, presetsSetting, sideSetting } from './state.ts';
@@ -18,6 +19,18 @@ export function listActions(paneId: string): readonly Action[] {
       defaultKeys: ['C'],
       blockedBy,
       run: () => controllerOf(paneId)?.centre(),
+    },
+    {
+      id: 'ladder.stop',
+      title: 'Stop at the price of the ladder’s cursor or pointer…',
+      group: 'Trading',
+      defaultKeys: ['S'],
+      blockedBy,
+      run() {
+        if (controllerOf(paneId)?.openStop() !== false) return;
+        const detail = 'Point at a price, or put the cursor on one with the arrow keys.';
+        useOverlay.getState().notify('warn', 'No price for the stop', detail);
+      },
     },
     {
       id: 'ladder.follow',

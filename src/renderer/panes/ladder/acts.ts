@@ -7,7 +7,7 @@
 import type { OrderView } from '#shared/ipc/views.ts';
 import { inYesTerms, type Side } from '#shared/market/outcome.ts';
 import type { Tick } from '#shared/market/tickGrid.ts';
-import { tickDecimals } from '#shared/market/tickGrid.ts';
+import { nearestOnTick, tickDecimals } from '#shared/market/tickGrid.ts';
 import type { PreTradeContext } from '#shared/order/check.ts';
 import { ordersOfMarket } from '#shared/order/exits/selection.ts';
 import { formatTickPrice } from '#shared/text/numbers.ts';
@@ -17,10 +17,14 @@ import { type ClickPlan, planClick } from '../../act/click.ts';
 import { draftStore } from '../../act/draft.ts';
 import { evaluateBook } from '../../domain/bookTrust.ts';
 import { cancelSelected } from '../../domain/cancelAll.ts';
+import { openConditionalDraft, startForm } from '../../domain/conditionalDraft.ts';
 import { moveOrder } from '../../domain/exits.ts';
 import { readOrderBlock } from '../../domain/orderBlock.ts';
 import type { Pane } from '../../domain/panes.ts';
 import { readPreTradeContext } from '../../domain/preTradeContext.ts';
+import { listStopLines, moveStopLine, type StopLine, shownPrice } from '../../domain/stopLines.ts';
+import { NO_TICKET } from '../../domain/ticket.ts';
+import { formatTypedPrice } from '../../domain/typedPrice.ts';
 import { feed } from '../../feed/feed.ts';
 import { useOverlay } from '../../ui/overlay.ts';
 import type { Cell } from './layout.ts';
@@ -40,6 +44,12 @@ export interface LadderActs {
   /** Own resting orders that a move from this cell moves. */
   movable(cell: Cell): readonly OrderView[];
   moveTo(from: Cell, price: number): Promise<void>;
+  /** Stops whose trigger is in the market, in the order of the pane. */
+  stops(): readonly StopLine[];
+  /** Stops that a move from this cell moves: those at its price, where no own order is moved instead. */
+  movableStops(cell: Cell): readonly StopLine[];
+  /** Opens the form of a stop at this price in the ticket. */
+  openStop(price: number): void;
 }
 
 /** @param visible the outcome that the ladder shows now, and its tick. */
@@ -87,7 +97,25 @@ export function openActs(market: MarketId, pane: Pane, visible: () => { side: Si
       if (cell.column === 'other') return [];
       return ownAt(cell.price, cell.column).filter((order) => order.life.at === 'resting');
     },
+    stops: () => listStopLines(feed.conditionals()?.conditionals ?? [], market),
+    movableStops(cell) {
+      if (cell.column !== 'price' || this.movable(cell).length > 0) return [];
+      return this.stops().filter((line) => line.canMove && shownPrice(line, visible().side) === cell.price);
+    },
+    openStop(price) {
+      const { side, tick } = visible();
+      const limit = nearestOnTick(price - tick, tick);
+      const text = (micros: number): string => formatTypedPrice(micros as Price, tick);
+      const form = { ...startForm(pane.linkKey, 'stop', { trigger: text(price), limit: text(limit) }), side };
+      const isOpen = openConditionalDraft(pane.linkKey, { market, form, changes: null });
+      if (!isOpen) useOverlay.getState().notify('warn', NO_TICKET.title, NO_TICKET.detail);
+    },
     async moveTo(from, price) {
+      const { side, tick } = visible();
+      for (const line of this.movableStops(from)) {
+        const report = await moveStopLine(line, price, side, tick);
+        if (report) useOverlay.getState().notify(report.tone, report.title, report.detail);
+      }
       const yesPrice = inShownTerms(visible().side, price) as Price;
       const version = feed.book(market)?.version ?? null;
       const moves = this.movable(from).map((order) => moveOrder(order, inYesTerms(order.side, yesPrice), version));

@@ -3,11 +3,11 @@
  *
  * Units       Prices in millionths; positions in CSS pixels.
  */
-import type { Columns } from './layout.ts';
 import type { Ladder } from './model.ts';
+import type { Picture } from './picture.ts';
 
 /** Writes the changed attributes. */
-export function writeAttributes(canvas: HTMLCanvasElement | null, ladder: Ladder, columns: Columns): void {
+export function writeAttributes(canvas: HTMLCanvasElement | null, { ladder, columns, stops }: Picture): void {
   if (!canvas) return;
   const set = (name: string, value: string): void => {
     if (canvas.dataset[name] !== value) canvas.dataset[name] = value;
@@ -21,6 +21,7 @@ export function writeAttributes(canvas: HTMLCanvasElement | null, ladder: Ladder
   set('askX', String(Math.round((columns.ask + columns.traded) / 2)));
   set('priceX', String(Math.round((columns.price + columns.ask) / 2)));
   set('ownPrices', formatOwnPrices(ladder));
+  set('stopPrices', stops.map(({ price }) => price).join(' '));
 }
 
 /** Visible prices with own orders: 'bid:600000 ask:640000'. */

@@ -17,13 +17,14 @@ import { draftStore } from '../../act/draft.ts';
 import { evaluateBook } from '../../domain/bookTrust.ts';
 import type { Pane } from '../../domain/panes.ts';
 import { readReadiness } from '../../domain/readiness.ts';
+import { shownPrice } from '../../domain/stopLines.ts';
 import { feed } from '../../feed/feed.ts';
 import { readTheme, type Surface } from '../../ui/canvas.ts';
 import { useOverlay } from '../../ui/overlay.ts';
 import { isSamePlan, openActs } from './acts.ts';
 import { writeAttributes } from './attributes.ts';
 import { drawLadder } from './draw.ts';
-import { buildHint, buildMoveHint, describeRow, type Hint } from './hint.ts';
+import { buildHint, buildMoveHint, buildStopHint, describeRow, type Hint } from './hint.ts';
 import { describeHoldings, formatHoldings } from './holding.ts';
 import { type Cell, type Columns, cellAt, isSameCell } from './layout.ts';
 import { bestOf, inShownTerms, type Ladder, ordersAt } from './model.ts';
@@ -62,6 +63,8 @@ export interface LadderController {
   cancelPointed(): Promise<void>;
   /** Moves the own orders at the keyboard cursor by this many ticks. */
   nudge(ticks: number): Promise<void>;
+  /** Opens the form of a stop at the keyboard cursor, else at the pointer; false where neither is on a price. */
+  openStop(): boolean;
   centreUnlessTrading(): void;
   blur(): void;
   /** True when the ladder handles the key. */
@@ -150,10 +153,11 @@ export function openLadder(market: MarketId, pane: Pane, events: LadderEvents): 
     hover = pointedCell();
     const isArmed = readReadiness(feed).code === 'armed';
     const { width, height } = context.canvas;
-    const picture = { ladder, columns, hover, cursor, picked, isArmed, decimals: decimals(), width, height };
+    const stops = acts.stops().map((line) => ({ price: shownPrice(line, side), isBroken: line.isBroken }));
+    const picture = { ladder, columns, hover, cursor, picked, stops, isArmed, decimals: decimals(), width, height };
     drawLadder(context, readTheme(), picture, drawn);
     drawn = picture;
-    writeAttributes(surface.canvas.current, ladder, columns);
+    writeAttributes(surface.canvas.current, picture);
     if (columns !== shownColumns) events.onColumns(columns);
     shownColumns = columns;
     events.onSpread(formatSpread(ladder));
@@ -176,7 +180,10 @@ export function openLadder(market: MarketId, pane: Pane, events: LadderEvents): 
 
   function dragHint(): Hint | null {
     if (!pressed || !hover || hover.price === pressed.cell.price) return null;
-    return buildMoveHint(acts.movable(pressed.cell), pressed.cell.price, hover.price, decimals(), false);
+    const { cell } = pressed;
+    const [stop] = acts.movableStops(cell);
+    if (stop) return buildStopHint(stop.view, cell.price, hover.price, decimals());
+    return buildMoveHint(acts.movable(cell), cell.price, hover.price, decimals(), false);
   }
 
   function pickHint(): Hint | null {
@@ -324,6 +331,12 @@ export function openLadder(market: MarketId, pane: Pane, events: LadderEvents): 
       const moving = acts.moveTo({ row: 0, price: from, column: 'price' }, price);
       moveCursor(-ticks);
       await moving;
+    },
+    openStop() {
+      const price = (isByKeys ? cursor : null) ?? hover?.price ?? cursor;
+      if (price === null) return false;
+      acts.openStop(price);
+      return true;
     },
     centreUnlessTrading() {
       if (hover && (hover.column === 'bid' || hover.column === 'ask')) return;

@@ -323,10 +323,29 @@ function drawSpread(context: CanvasRenderingContext2D, theme: Theme, ladder: Lad
   if (low > high && low <= bottom) context.fillRect(0, low - 1, columns.right, 1);
 }
 
+/** The trigger of a stop: a line around the price and a bar at its left, hatched while the stop does not work. */
+function drawStop(
+  context: CanvasRenderingContext2D,
+  theme: Theme,
+  columns: Columns,
+  top: number,
+  isBroken: boolean,
+): void {
+  context.strokeStyle = theme.no;
+  context.lineWidth = 1;
+  if (isBroken) context.setLineDash(DASH);
+  context.strokeRect(columns.price + 0.5, top + 0.5, columns.ask - columns.price - 1, columns.rowHeight - 2);
+  context.setLineDash(SOLID);
+  if (isBroken) return;
+  context.fillStyle = theme.no;
+  context.fillRect(columns.price, top, BOX_MARGIN, columns.rowHeight - 1);
+}
+
 function drawMarks(context: CanvasRenderingContext2D, theme: Theme, next: Picture): void {
   const { ladder, columns, hover, cursor, picked } = next;
   const height = columns.rowHeight;
   const topOf = (price: number): number => ((ladder.top - price) / ladder.tick) * height;
+  for (const { price, isBroken } of next.stops) drawStop(context, theme, columns, topOf(price), isBroken);
   if (hover && (hover.column === 'bid' || hover.column === 'ask')) {
     const left = hover.column === 'bid' ? columns.ownBid : columns.ask;
     const right = hover.column === 'bid' ? columns.price : columns.traded;

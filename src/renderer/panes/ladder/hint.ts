@@ -3,9 +3,12 @@
  *
  * Shape       `text` says what happens, `more` what else can be done there; both have room at every width.
  */
+import type { ConditionalView } from '#shared/ipc/conditionals.ts';
 import type { OrderView } from '#shared/ipc/views.ts';
+
 import { checkIntent, type PreTradeContext } from '#shared/order/check.ts';
 import type { Readiness } from '#shared/order/readiness.ts';
+import { formatTerms } from '#shared/text/conditionalTerms.ts';
 import { formatDenial } from '#shared/text/denials.ts';
 import { formatContracts, formatMoney, formatTickPrice, formatWholeContracts } from '#shared/text/numbers.ts';
 import type { IntentId, MarketId } from '#shared/units/ids.ts';
@@ -88,6 +91,21 @@ export function buildMoveHint(
   return {
     text: `${isByKeys ? 'Enter moves' : 'Release to move'} ${formatContracts(shares)} from ${start} to ${end}`,
     more: isByKeys ? 'Arrow keys choose the price, Escape leaves it where it is' : null,
+    tone: 'sends',
+  };
+}
+
+/** What releasing a dragged trigger would do. */
+export function buildStopHint(
+  { terms }: Pick<ConditionalView, 'terms'>,
+  from: number,
+  to: number,
+  decimals: number,
+): Hint {
+  const [start, end] = [from, to].map((price) => formatTickPrice(price, decimals));
+  return {
+    text: `Release to move the trigger from ${start} to ${end}`,
+    more: `${formatTerms(terms)}: its limit moves by as much`,
     tone: 'sends',
   };
 }

@@ -2,6 +2,12 @@
 import { type Cell, type Columns, isSameCell } from './layout.ts';
 import type { Ladder, OwnColumn } from './model.ts';
 
+export interface StopMark {
+  readonly price: number;
+  /** It does not protect now. */
+  readonly isBroken: boolean;
+}
+
 /** Input of one drawing. */
 export interface Picture {
   readonly ladder: Ladder;
@@ -11,6 +17,8 @@ export interface Picture {
   readonly cursor: number | null;
   /** Price of the own orders that the keys have picked up. */
   readonly picked: number | null;
+  /** Triggers of stops: prices in shown terms. */
+  readonly stops: readonly StopMark[];
   readonly isArmed: boolean;
   /** Decimals of the tick. */
   readonly decimals: number;
@@ -29,9 +37,14 @@ export function isSameBase(a: Picture, b: Picture): boolean {
     a.cursor === b.cursor &&
     a.picked === b.picked &&
     a.decimals === b.decimals &&
+    isSameStops(a.stops, b.stops) &&
     isSameCell(a.hover, b.hover) &&
     isSameScale(a.ladder, b.ladder)
   );
+}
+
+function isSameStops(a: readonly StopMark[], b: readonly StopMark[]): boolean {
+  return a.length === b.length && a.every((one, at) => one.price === b[at]!.price && one.isBroken === b[at]!.isBroken);
 }
 
 function isSameScale(a: Ladder, b: Ladder): boolean {

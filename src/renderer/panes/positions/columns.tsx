@@ -1,6 +1,6 @@
 /** Columns of the positions table. */
 import type { Mark } from '#shared/market/mark.ts';
-import { otherSide } from '#shared/market/outcome.ts';
+import { otherSide, type Side } from '#shared/market/outcome.ts';
 import { type Tick, tickDecimals } from '#shared/market/tickGrid.ts';
 import type { Position } from '#shared/order/account.ts';
 import { holdingsOf } from '#shared/order/exits/flattenPlan.ts';
@@ -14,10 +14,13 @@ import { useWatch } from '../../act/watch.ts';
 import { followMarket, type LinkKey } from '../../domain/links.ts';
 import { marketName, marketTitle } from '../../domain/markets.ts';
 import { extraLabel } from '../../domain/outcomes.ts';
+import { openPane } from '../../domain/paneRequests.ts';
 import { markOf, type PositionLine, realizedOf, unrealizedOf } from '../../domain/positions.ts';
+import { useProtection } from '../../domain/protection.ts';
 import { feed, useFeedValue } from '../../feed/feed.ts';
 import { feedKey } from '../../feed/mirror.ts';
 import type { TableColumn } from '../../ui/DataTable.tsx';
+import { ProtectionMark } from '../../ui/ProtectionMark.tsx';
 import { MarketLink } from '../../ui/parts.tsx';
 import { Actions } from './Actions.tsx';
 import type { PositionRow } from './model.ts';
@@ -27,6 +30,7 @@ export const CHOOSABLE_COLUMNS = [
   { id: 'quantity', name: 'Quantity' },
   { id: 'locked', name: 'Locked' },
   { id: 'sellable', name: 'Sellable' },
+  { id: 'protection', name: 'Protects now' },
   { id: 'average', name: 'Average' },
   { id: 'breakEven', name: 'Break-even' },
   { id: 'mark', name: 'Mark' },
@@ -85,6 +89,12 @@ export function buildColumns(linkKey: LinkKey, tick: Tick, feeRateMicros: number
         sortBy: ({ position }) => position[id],
       }),
     ),
+    {
+      id: 'protection',
+      header: 'Protects now',
+      width: 118,
+      cell: ({ position }) => <Protection market={position.market} side={position.outcome} />,
+    },
     {
       id: 'average',
       header: 'Average',
@@ -151,6 +161,11 @@ function Outcome(props: { readonly row: PositionRow }) {
       <CompleteSets line={props.row.line} />
     </>
   );
+}
+
+/** Which stops protect it, or why none does. */
+function Protection(props: { readonly market: MarketId; readonly side: Side }) {
+  return <ProtectionMark describe={useProtection(props.market, props.side)} onOpen={() => openPane('conditionals')} />;
 }
 
 /** The position's mark; only a change of the mark renders again, not every level of the book. */

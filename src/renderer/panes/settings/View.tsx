@@ -25,6 +25,7 @@ import { Banner } from '../../ui/Banner.tsx';
 import { Segmented } from '../../ui/parts.tsx';
 import { change } from './change.ts';
 import { Keys } from './Keys.tsx';
+import { Templates } from './Templates.tsx';
 import './settings.css';
 
 const SOUND_KINDS = ['alert', 'fill', 'warning', 'error'] as const;
@@ -111,6 +112,9 @@ export function View() {
               Open Wallet
             </button>
           </Row>
+        </Section>
+        <Section title={PREFERENCE_LABELS.templates}>
+          <Templates />
         </Section>
         <Section title="Keys">
           <Keys />

@@ -1,14 +1,45 @@
-/** The ticket's market, and the only order type of the exchange. */
-import { usePaneMarket } from '../../domain/panes.ts';
-import { useFeed } from '../../feed/feed.ts';
-import { feedKey } from '../../feed/mirror.ts';
+/** The ticket's market, and the type of order: limit, the only one of the exchange, or a conditional one of this program. */
+import { CONDITIONAL_SHORT_KINDS } from '#shared/text/conditionalTerms.ts';
+import { changeKind, setConditionalDraft, startForm, useConditionalDraft } from '../../domain/conditionalDraft.ts';
+import { FORM_KINDS } from '../../domain/conditionalForm.ts';
+import { useListed } from '../../domain/markets.ts';
+import { usePane, usePaneMarket } from '../../domain/panes.ts';
+
+const LIMIT = 'limit';
 
 export function Header() {
   const id = usePaneMarket();
-  const market = useFeed([feedKey.catalogue], (mirror) => mirror.catalogue()?.markets.find((one) => one.market === id));
+  const { linkKey } = usePane();
+  const draft = useConditionalDraft(linkKey, id);
+  const market = useListed(id);
+  const choose = (value: string): void => {
+    const kind = FORM_KINDS.find((one) => one === value);
+    if (id === null || kind === undefined) setConditionalDraft(linkKey, null);
+    else if (draft === null)
+      setConditionalDraft(linkKey, { market: id, form: startForm(linkKey, kind), changes: null });
+    else setConditionalDraft(linkKey, { ...draft, form: changeKind(draft.form, kind) });
+  };
   return (
-    <span className="dim ticket-market" title={market ? `${market.eventTitle ?? ''} ${market.title}` : undefined}>
-      {market ? (market.groupItemTitle ?? market.title) : ''} · limit
-    </span>
+    <>
+      <span className="dim ticket-market" title={market ? `${market.eventTitle ?? ''} ${market.title}` : undefined}>
+        {market ? (market.groupItemTitle ?? market.title) : ''}
+      </span>
+      <select
+        className="ticket-type"
+        aria-label="Order type"
+        title="Conditional types are watched by this program alone"
+        value={draft?.form.kind ?? LIMIT}
+        // One that is changed keeps its type.
+        disabled={id === null || (draft?.changes ?? null) !== null}
+        onChange={(event) => choose(event.target.value)}
+      >
+        <option value={LIMIT}>Limit</option>
+        {FORM_KINDS.map((kind) => (
+          <option key={kind} value={kind}>
+            {CONDITIONAL_SHORT_KINDS[kind]}
+          </option>
+        ))}
+      </select>
+    </>
   );
 }

@@ -6,6 +6,7 @@ import { openMirror } from '#renderer/feed/mirror.ts';
 import type { AlertsView } from '#shared/alerts/view.ts';
 import type { Frame } from '#shared/ipc/frame.ts';
 import { DEFAULT_PREFERENCES } from '#shared/ipc/preferences.ts';
+import { conditionalOf } from '../panes/conditionals/facts.ts';
 
 afterEach(() => usePreferenceStore.setState({ values: DEFAULT_PREFERENCES }));
 
@@ -53,6 +54,35 @@ it('sounds for new firings and new fills alone', () => {
   show(account('none'));
   show(account('live', 'x', 'y'));
   expect(played).toHaveLength(2);
+});
+
+it('sounds when a conditional order fires, and warns when one is stuck, also behind a lock', () => {
+  const due: (() => void)[] = [];
+  const mirror = openMirror(openFrameClock((callback) => due.push(callback)));
+  const played: string[] = [];
+  watchSounds(mirror, (tone) => played.push(tone));
+  const show = (fired: number, halted: number, isHidden = false): void => {
+    const conditionals = {
+      isHidden,
+      conditionals: isHidden ? [] : [conditionalOf('1', { fired: Array.from({ length: fired }) as never })],
+      protections: [],
+      active: 1,
+      locked: 0,
+      halted,
+    };
+    mirror.applyFrame({ seq: 1, sentAtMs: 0, clockOffsetMs: 0, conditionals });
+    for (const run of due.splice(0)) run();
+  };
+  show(1, 0);
+  expect(played).toEqual([]);
+  show(2, 0);
+  expect(played).toEqual(['alert']);
+  show(2, 1);
+  show(0, 1, true);
+  show(2, 1);
+  expect(played).toEqual(['alert', 'warning']);
+  show(0, 2, true);
+  expect(played).toEqual(['alert', 'warning', 'warning']);
 });
 
 it('plays what panes ask for until it ends', () => {

@@ -13,6 +13,7 @@ it('has a default for every preference, and starts dark, in local time and witho
       'palette',
       'sound',
       'soundKinds',
+      'templates',
       'theme',
       'timeZone',
       'tour',

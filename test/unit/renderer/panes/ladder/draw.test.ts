@@ -58,6 +58,7 @@ const pictureOf = (part: Partial<LadderInput> = {}, marks: Partial<Picture> = {}
   hover: null,
   cursor: null,
   picked: null,
+  stops: [],
   isArmed: false,
   decimals: 2,
   width: 331,

@@ -1,0 +1,98 @@
+/**
+ * Lines of stops at their triggers, for ladder and chart, and what moving one does.
+ *
+ * Units       Prices in millionths, in the terms of the stop's own outcome.
+ * Invariants  A moved stop keeps the distances from its trigger to its limit and its worst price. Triggers on another market or
+ *             an underlying have no line here.
+ */
+import type { ConditionalView } from '#shared/ipc/conditionals.ts';
+import { inYesTerms, type Side } from '#shared/market/outcome.ts';
+import { nearestOnTick, type Tick } from '#shared/market/tickGrid.ts';
+import type { ConditionalTerms, StopLeg } from '#shared/order/conditional/terms.ts';
+import type { PriceTrigger, Trigger } from '#shared/order/conditional/trigger.ts';
+import type { MarketId } from '#shared/units/ids.ts';
+import type { Price } from '#shared/units/price.ts';
+import type { Report } from './cancelAll.ts';
+import { changeConditional, isActive, isChangeable } from './conditionalActs.ts';
+
+export interface StopLine {
+  readonly view: ConditionalView;
+  readonly side: Side;
+  readonly price: Price;
+  readonly canMove: boolean;
+  /** It waits or needs an answer: it does not protect now. */
+  readonly isBroken: boolean;
+}
+
+/** The lines of a market, of stops that may still fire. */
+export function listStopLines(all: readonly ConditionalView[], market: MarketId): readonly StopLine[] {
+  return all.flatMap((view): StopLine[] => {
+    const trigger = triggerOf(view.terms);
+    if (!isActive(view) || trigger?.kind !== 'price' || trigger.outcome.market !== market) return [];
+    const { at } = view.life;
+    return [
+      {
+        view,
+        side: trigger.outcome.side,
+        price: trigger.price,
+        canMove: isChangeable(view),
+        isBroken: at === 'waiting' || at === 'halted',
+      },
+    ];
+  });
+}
+
+function triggerOf(terms: ConditionalTerms): Trigger | null {
+  switch (terms.kind) {
+    case 'stop':
+      return terms.trigger;
+    case 'oco':
+      return terms.stop.trigger;
+    case 'bracket':
+      return terms.stop?.trigger ?? null;
+    default:
+      return null;
+  }
+}
+
+/** Price of a line in the terms of the shown outcome. */
+export function shownPrice({ side, price }: Pick<StopLine, 'side' | 'price'>, visible: Side): Price {
+  const yes = inYesTerms(side, price);
+  return inYesTerms(visible, yes);
+}
+
+/** The terms with the trigger at another price; null for terms without such a trigger. */
+export function withTrigger(terms: ConditionalTerms, price: Price, tick: Tick): ConditionalTerms | null {
+  switch (terms.kind) {
+    case 'stop': {
+      const { trigger, limit, worst, walk } = terms;
+      const stop = moveLeg({ trigger, limit, worst, walk }, price, tick);
+      return stop === null ? null : { ...terms, trigger: stop.trigger, limit: stop.limit, worst: stop.worst };
+    }
+    case 'oco': {
+      const stop = moveLeg(terms.stop, price, tick);
+      return stop === null ? null : { ...terms, stop, worst: stop.worst };
+    }
+    case 'bracket': {
+      const stop = terms.stop === null ? null : moveLeg(terms.stop, price, tick);
+      return stop === null ? null : { ...terms, stop };
+    }
+    default:
+      return null;
+  }
+}
+
+function moveLeg(leg: StopLeg, price: Price, tick: Tick): (StopLeg & { readonly trigger: PriceTrigger }) | null {
+  const { trigger, limit, worst } = leg;
+  if (trigger.kind !== 'price') return null;
+  const by = price - trigger.price;
+  const move = (from: Price): Price => nearestOnTick(from + by, tick);
+  return { ...leg, trigger: { ...trigger, price }, limit: move(limit), worst: move(worst) };
+}
+
+/** Moves the trigger to a price in the terms of `visible`. */
+export async function moveStopLine(line: StopLine, price: number, visible: Side, tick: Tick): Promise<Report | null> {
+  const own = shownPrice({ side: visible, price: price as Price }, line.side);
+  const terms = withTrigger(line.view.terms, own, tick);
+  return terms === null || own === line.price ? null : changeConditional(line.view.id, terms);
+}

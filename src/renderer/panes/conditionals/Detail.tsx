@@ -1,0 +1,129 @@
+/** Dialog of one conditional order: its terms in words, its orders, and the steps of its journal with what fired it. */
+import type { ConditionalView, ProtectionView } from '#shared/ipc/conditionals.ts';
+import type { Market } from '#shared/market/market.ts';
+import { CONDITIONAL_KINDS, describeTerms, describeWorst } from '#shared/text/conditionalTerms.ts';
+import { formatDenials } from '#shared/text/denials.ts';
+import { formatContracts, formatTickPrice } from '#shared/text/numbers.ts';
+import { formatDay, formatTimeMs, isSameDay } from '#shared/text/times.ts';
+import { marketTitle } from '../../domain/markets.ts';
+import { feed } from '../../feed/feed.ts';
+import { useNow } from '../../ui/clock.ts';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { describeHalt, findSources, formatSources, listFacts, listSteps } from './model.ts';
+
+export function Detail(props: {
+  readonly view: ConditionalView;
+  readonly markets: readonly Market[];
+  readonly protections: readonly ProtectionView[];
+  readonly onClose: () => void;
+}) {
+  const { view } = props;
+  const { terms } = view;
+  const now = useNow(1_000);
+  const exchangeNow = now + (feed.clockOffsetMs() ?? 0);
+  const market = props.markets.find((one) => one.market === terms.outcome.market);
+  const sources = formatSources(findSources(props.protections, view.id), now);
+  const halt = describeHalt(view);
+  return (
+    <Dialog title={CONDITIONAL_KINDS[terms.kind]} onClose={props.onClose}>
+      <p>{market ? marketTitle(market) : terms.outcome.market}</p>
+      {halt === null ? null : (
+        <p className="conditionals-halt" role="alert">
+          {halt}
+        </p>
+      )}
+      <ul className="conditionals-terms">
+        {[...describeTerms(terms, exchangeNow), describeWorst(terms)].map((sentence) => (
+          <li key={sentence}>{sentence}</li>
+        ))}
+      </ul>
+      <dl className="conditionals-facts">
+        {listFacts(view, sources, exchangeNow).map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      {view.denials === null ? null : <p className="conditionals-halt">{formatDenials(view.denials)}</p>}
+      <Orders view={view} />
+      <Steps view={view} nowMs={exchangeNow} />
+      <footer>
+        <button type="button" className="button" onClick={props.onClose}>
+          Close
+        </button>
+      </footer>
+    </Dialog>
+  );
+}
+
+const LIVES = { requested: 'on its way', working: 'rests', unknown: 'unknown', ended: 'ended' } as const;
+
+function Orders({ view }: { readonly view: ConditionalView }) {
+  if (view.orders.length === 0) return null;
+  return (
+    <table className="conditionals-table" aria-label="Its orders">
+      <thead>
+        <tr>
+          <th scope="col">Order</th>
+          <th scope="col">Side</th>
+          <th scope="col" className="right">
+            Price
+          </th>
+          <th scope="col" className="right">
+            Filled
+          </th>
+          <th scope="col">State</th>
+        </tr>
+      </thead>
+      <tbody>
+        {view.orders.map((order) => (
+          <tr key={order.intentId}>
+            <td className="mono">{order.orderId ?? (order.life.at === 'ended' ? '–' : 'no id yet')}</td>
+            <td>
+              {order.direction === 'buy' ? 'Buy' : 'Sell'} {order.outcome.side}
+            </td>
+            <td className="mono right">{formatTickPrice(order.price)}</td>
+            <td className="mono right">
+              {formatContracts(order.filled)} of {formatContracts(order.shares)}
+            </td>
+            <td>
+              {order.life.at === 'ended' ? order.life.end.kind : LIVES[order.life.at]}
+              {order.isCancelRequested && order.life.at !== 'ended' ? ', cancel requested' : ''}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function Steps({ view, nowMs }: { readonly view: ConditionalView; readonly nowMs: number }) {
+  const formatAt = (atMs: number): string =>
+    isSameDay(atMs, nowMs) ? formatTimeMs(atMs) : `${formatDay(atMs)}, ${formatTimeMs(atMs)}`;
+  return (
+    <table className="conditionals-table" aria-label="Steps">
+      <thead>
+        <tr>
+          <th scope="col">Time</th>
+          <th scope="col" className="right">
+            After
+          </th>
+          <th scope="col">Step</th>
+        </tr>
+      </thead>
+      <tbody>
+        {listSteps(view).map((step) => (
+          <tr key={step.key}>
+            <td className="mono">{formatAt(step.atMs)}</td>
+            <td className="mono right">{step.gap ?? ''}</td>
+            <td>
+              {step.step}
+              {step.detail === null ? null : <div className="conditionals-reason">{step.detail}</div>}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,87 @@
+/** Filters and columns of the conditional orders, and the form of a new one. */
+import { SlidersHorizontal } from 'lucide-react';
+import { openConditionalDraft, startForm } from '../../domain/conditionalDraft.ts';
+import { usePane, usePaneMarket, usePaneValue } from '../../domain/panes.ts';
+import { NO_TICKET } from '../../domain/ticket.ts';
+import { ColumnChecks } from '../../ui/ColumnChecks.tsx';
+import { MenuButton, MenuChoices, MenuSeparator, Submenu } from '../../ui/Menu.tsx';
+import { useOverlay } from '../../ui/overlay.ts';
+import { Segmented } from '../../ui/parts.tsx';
+import { TableSearch } from '../../ui/TableFilter.tsx';
+import { CHOOSABLE_COLUMNS } from './columns.tsx';
+import type { StateFilter } from './filter.ts';
+import { hiddenColumns, ownMarketOnly, searchText, stateFilter } from './state.ts';
+
+export function Header() {
+  const [state, setState] = usePaneValue(stateFilter);
+  const [text, setText] = usePaneValue(searchText);
+  const { linkKey } = usePane();
+  const market = usePaneMarket();
+  const start = (): void => {
+    if (market === null) return;
+    const isOpen = openConditionalDraft(linkKey, { market, form: startForm(linkKey, 'stop'), changes: null });
+    if (!isOpen) useOverlay.getState().notify('warn', NO_TICKET.title, NO_TICKET.detail);
+  };
+  return (
+    <>
+      <TableSearch label="Find conditional orders" value={text} onChange={setText} />
+      <Segmented<StateFilter>
+        label="Conditional orders shown"
+        value={state}
+        onChange={setState}
+        choices={[
+          { value: 'all', label: 'All' },
+          { value: 'active', label: 'Active' },
+        ]}
+      />
+      <TableMenu />
+      <button
+        type="button"
+        className="button small"
+        disabled={market === null}
+        title={market === null ? 'Choose a market first' : 'Opens the form in the ticket'}
+        onClick={start}
+      >
+        New…
+      </button>
+    </>
+  );
+}
+
+function TableMenu() {
+  const [isOwnMarket, setOwnMarket] = usePaneValue(ownMarketOnly);
+  const [state, setState] = usePaneValue(stateFilter);
+  const [hidden, setHidden] = usePaneValue(hiddenColumns);
+  return (
+    <MenuButton
+      className="button small quiet"
+      label="Filters and columns"
+      title="Filters and columns"
+      face={<SlidersHorizontal size={13} aria-hidden="true" />}
+    >
+      <MenuChoices<StateFilter>
+        label="State"
+        value={state}
+        choices={[
+          { value: 'all', label: 'All' },
+          { value: 'active', label: 'Active' },
+          { value: 'ended', label: 'Ended' },
+        ]}
+        onChange={setState}
+      />
+      <MenuChoices
+        label="Market"
+        value={isOwnMarket ? 'own' : 'all'}
+        choices={[
+          { value: 'all', label: 'Every market' },
+          { value: 'own', label: 'The market of this colour' },
+        ]}
+        onChange={(value) => setOwnMarket(value === 'own')}
+      />
+      <MenuSeparator />
+      <Submenu label="Columns">
+        <ColumnChecks columns={CHOOSABLE_COLUMNS} hidden={hidden} onChange={setHidden} />
+      </Submenu>
+    </MenuButton>
+  );
+}

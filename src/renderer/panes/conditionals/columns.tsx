@@ -1,0 +1,258 @@
+/** Columns of the conditional orders. */
+import { List } from 'lucide-react';
+import { useState } from 'react';
+import { formatDuration } from '#shared/base/formatDuration.ts';
+import type { ConditionalView, ProtectionView } from '#shared/ipc/conditionals.ts';
+import type { Market } from '#shared/market/market.ts';
+import { bookColumn } from '#shared/market/outcome.ts';
+import { CONDITIONAL_SHORT_KINDS, formatTerms, formatWatch } from '#shared/text/conditionalTerms.ts';
+import { formatContracts, formatTickPrice } from '#shared/text/numbers.ts';
+import { formatTime, formatTimeMs } from '#shared/text/times.ts';
+import type { MarketId } from '#shared/units/ids.ts';
+import type { Report } from '../../domain/cancelAll.ts';
+import { cancelConditional, dismissConditional, isChangeable, isOver } from '../../domain/conditionalActs.ts';
+import { marketName, marketTitle } from '../../domain/markets.ts';
+import { feed } from '../../feed/feed.ts';
+import { useNow } from '../../ui/clock.ts';
+import type { TableColumn } from '../../ui/DataTable.tsx';
+import { useOverlay } from '../../ui/overlay.ts';
+import { MarketLink } from '../../ui/parts.tsx';
+import {
+  describeHalt,
+  describeState,
+  findSources,
+  formatDeadline,
+  formatLife,
+  formatSide,
+  formatSources,
+  leftOf,
+} from './model.ts';
+
+/** Columns that a pane may hide. */
+export const CHOOSABLE_COLUMNS = [
+  { id: 'time', name: 'Time' },
+  { id: 'market', name: 'Market' },
+  { id: 'left', name: 'Left' },
+  { id: 'worst', name: 'Worst' },
+  { id: 'sources', name: 'Watched by' },
+  { id: 'ends', name: 'Ends' },
+  { id: 'life', name: 'Life' },
+] as const;
+
+export interface ConditionalActs {
+  follow(market: MarketId): void;
+  open(view: ConditionalView): void;
+  answer(view: ConditionalView): void;
+  change(view: ConditionalView): void;
+}
+
+export function buildColumns(
+  markets: readonly Market[],
+  protections: readonly ProtectionView[],
+  acts: ConditionalActs,
+): readonly TableColumn<ConditionalView>[] {
+  const marketOf = ({ terms }: ConditionalView) => markets.find((one) => one.market === terms.outcome.market);
+  const nameOf = (view: ConditionalView): string => {
+    const market = marketOf(view);
+    return market ? marketName(market) : view.terms.outcome.market;
+  };
+  return [
+    {
+      id: 'time',
+      header: 'Time',
+      width: 74,
+      className: 'mono',
+      title: ({ createdAtMs }) => `Armed ${formatTimeMs(createdAtMs)}`,
+      cell: ({ createdAtMs }) => formatTime(createdAtMs),
+      sortBy: ({ createdAtMs }) => createdAtMs,
+    },
+    {
+      id: 'market',
+      header: 'Market',
+      width: 104,
+      cell: (view) => {
+        const market = marketOf(view);
+        return (
+          <MarketLink
+            name={nameOf(view)}
+            title={market ? marketTitle(market) : view.terms.outcome.market}
+            onFollow={() => acts.follow(view.terms.outcome.market)}
+          />
+        );
+      },
+      sortBy: nameOf,
+    },
+    {
+      id: 'kind',
+      header: 'Type',
+      width: 82,
+      title: ({ terms }) => formatTerms(terms),
+      cell: ({ terms }) => CONDITIONAL_SHORT_KINDS[terms.kind],
+      sortBy: ({ terms }) => CONDITIONAL_SHORT_KINDS[terms.kind],
+    },
+    {
+      id: 'side',
+      header: 'Side',
+      width: 60,
+      className: ({ terms }) => (bookColumn(terms.outcome.side, terms.direction) === 'bid' ? 'yes' : 'no'),
+      cell: ({ terms }) => formatSide(terms),
+      sortBy: ({ terms }) => formatSide(terms),
+    },
+    {
+      id: 'watch',
+      header: 'Condition',
+      width: 138,
+      title: ({ terms }) => formatWatch(terms),
+      cell: ({ terms }) => formatWatch(terms),
+    },
+    {
+      id: 'left',
+      header: 'Left',
+      width: 62,
+      align: 'right',
+      className: 'mono',
+      title: ({ terms, filled }) => `${formatContracts(filled)} of ${formatContracts(terms.shares)} filled`,
+      cell: (view) => formatContracts(leftOf(view)),
+      sortBy: leftOf,
+    },
+    {
+      id: 'worst',
+      header: 'Worst',
+      width: 52,
+      align: 'right',
+      className: 'mono',
+      title: () => 'No order of it is beyond this price',
+      cell: ({ terms }) => formatTickPrice(terms.worst),
+      sortBy: ({ terms }) => terms.worst,
+    },
+    {
+      id: 'state',
+      header: 'State',
+      width: 146,
+      className: (view) => `conditionals-state ${describeState(view).tone}`,
+      title: (view) => describeHalt(view) ?? describeState(view).text,
+      cell: (view) => <State view={view} />,
+      sortBy: (view) => describeState(view).text,
+    },
+    {
+      id: 'sources',
+      header: 'Watched by',
+      width: 86,
+      className: 'mono',
+      cell: (view) => <Sources view={view} protections={protections} />,
+    },
+    { id: 'ends', header: 'Ends', width: 94, className: 'mono', cell: (view) => <Deadline view={view} /> },
+    {
+      id: 'life',
+      header: 'Life',
+      width: 60,
+      takesRest: true,
+      className: 'dim',
+      title: formatLife,
+      cell: formatLife,
+    },
+    {
+      id: 'actions',
+      header: 'Actions',
+      isHeaderHidden: true,
+      width: 152,
+      align: 'right',
+      cell: (view) => <Actions view={view} acts={acts} />,
+    },
+  ];
+}
+
+function State({ view }: { readonly view: ConditionalView }) {
+  const { text, tone, sinceMs } = describeState(view);
+  return (
+    <>
+      <span role={tone === 'bad' ? 'alert' : undefined}>{text}</span>
+      {sinceMs === null ? null : <Elapsed sinceMs={sinceMs} />}
+    </>
+  );
+}
+
+function Elapsed(props: { readonly sinceMs: number }) {
+  const now = useNow(1_000) + (feed.clockOffsetMs() ?? 0);
+  // Screen readers announce the state, not every second.
+  return <span aria-hidden="true"> {formatDuration(now - props.sinceMs)}</span>;
+}
+
+function Sources(props: { readonly view: ConditionalView; readonly protections: readonly ProtectionView[] }) {
+  const now = useNow(1_000);
+  const text = formatSources(findSources(props.protections, props.view.id), now);
+  return <span title={text === '' ? undefined : text}>{text === '' ? '–' : text.replaceAll(' old', '')}</span>;
+}
+
+function Deadline({ view }: { readonly view: ConditionalView }) {
+  const now = useNow(view.terms.goodTillMs === null ? null : 1_000) + (feed.clockOffsetMs() ?? 0);
+  return formatDeadline(view, now);
+}
+
+function Actions({ view, acts }: { readonly view: ConditionalView; readonly acts: ConditionalActs }) {
+  const [isBusy, setBusy] = useState(false);
+  const name = formatTerms(view.terms);
+  const run = async (work: (view: ConditionalView) => Promise<Report | null>): Promise<void> => {
+    setBusy(true);
+    const report = await work(view);
+    setBusy(false);
+    if (report) useOverlay.getState().notify(report.tone, report.title, report.detail);
+  };
+  return (
+    <>
+      {view.life.at === 'halted' ? (
+        <button
+          type="button"
+          className="button small"
+          aria-label={`Answer ${name}`}
+          disabled={isBusy}
+          onClick={() => acts.answer(view)}
+        >
+          Answer…
+        </button>
+      ) : isOver(view.life.at) ? (
+        <button
+          type="button"
+          className="button small quiet"
+          aria-label={`Remove ${name}`}
+          disabled={isBusy}
+          onClick={() => void run(dismissConditional)}
+        >
+          Remove
+        </button>
+      ) : (
+        <>
+          {isChangeable(view) ? (
+            <button
+              type="button"
+              className="button small quiet"
+              aria-label={`Change ${name}`}
+              disabled={isBusy}
+              onClick={() => acts.change(view)}
+            >
+              Change…
+            </button>
+          ) : null}
+          <button
+            type="button"
+            className="button small"
+            aria-label={`Cancel ${name}`}
+            disabled={isBusy}
+            onClick={() => void run(cancelConditional)}
+          >
+            Cancel
+          </button>
+        </>
+      )}
+      <button
+        type="button"
+        className="button small quiet"
+        aria-label={`Details of ${name}`}
+        title="Steps · Enter"
+        onClick={() => acts.open(view)}
+      >
+        <List size={13} aria-hidden="true" />
+      </button>
+    </>
+  );
+}

@@ -1,0 +1,62 @@
+/**
+ * Filters of one pane of conditional orders: state, market and words.
+ *
+ * Invariants  Pure. One that needs an answer passes every filter: it must not be overlooked.
+ */
+import type { ConditionalView } from '#shared/ipc/conditionals.ts';
+import type { Market } from '#shared/market/market.ts';
+import { formatConditionalLife } from '#shared/text/conditionals.ts';
+import { formatTerms } from '#shared/text/conditionalTerms.ts';
+import type { MarketId } from '#shared/units/ids.ts';
+import { isOver } from '../../domain/conditionalActs.ts';
+import { marketName } from '../../domain/markets.ts';
+import { matchesWords } from '../../domain/search.ts';
+
+export const STATE_FILTERS = { all: 'All', active: 'Active', ended: 'Ended' } as const;
+export type StateFilter = keyof typeof STATE_FILTERS;
+
+export interface ConditionalFilter {
+  readonly state: StateFilter;
+  /** Null: every market. */
+  readonly market: MarketId | null;
+  /** Words of market, terms or state. */
+  readonly text: string;
+}
+
+export function filterConditionals(
+  all: readonly ConditionalView[],
+  filter: ConditionalFilter,
+  markets: readonly Market[],
+): readonly ConditionalView[] {
+  const listed = new Map(markets.map((market) => [market.market, market]));
+  return all.filter(
+    (view) => view.life.at === 'halted' || isShown(view, filter, listed.get(view.terms.outcome.market)),
+  );
+}
+
+function isShown(
+  view: ConditionalView,
+  { state, market, text }: ConditionalFilter,
+  listed: Market | undefined,
+): boolean {
+  if (market !== null && view.terms.outcome.market !== market) return false;
+  if (state !== 'all' && isOver(view.life.at) !== (state === 'ended')) return false;
+  if (text.trim() === '') return true;
+  const names = listed ? [marketName(listed), listed.title, listed.eventTitle] : [view.terms.outcome.market];
+  return matchesWords([...names, formatTerms(view.terms), formatConditionalLife(view.life)], text);
+}
+
+/** 'Shown: 3 of 12 conditional orders, active, “stop”'; null without a filter. */
+export function describeFilter(
+  { state, market, text }: ConditionalFilter,
+  visible: number,
+  all: number,
+  nameOf: (market: MarketId) => string,
+): string | null {
+  const parts = [
+    state === 'all' ? null : STATE_FILTERS[state].toLowerCase(),
+    market === null ? null : nameOf(market),
+    text.trim() === '' ? null : `“${text.trim()}”`,
+  ].filter((part) => part !== null);
+  return parts.length === 0 ? null : [`Shown: ${visible} of ${all} conditional orders`, ...parts].join(', ');
+}

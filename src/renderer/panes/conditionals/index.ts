@@ -1,0 +1,15 @@
+import type { PaneDefinition } from '../../ui/pane.ts';
+import { Alert } from './Alert.tsx';
+import { Count } from './Count.tsx';
+import { Header } from './Header.tsx';
+import { View } from './View.tsx';
+
+export default {
+  name: 'conditionals',
+  title: 'Conditionals',
+  View,
+  Header,
+  Count,
+  Alert,
+  link: 'picks',
+} satisfies PaneDefinition;

@@ -1,0 +1,230 @@
+/**
+ * Conditional order of the ticket: its fields, what it does in words, its worst case, and one button that arms or changes it.
+ *
+ * Invariants  The button arms the plan that is on screen: main gets its terms, never the texts. Enter in a field arms only what
+ *             nothing stands against.
+ */
+import { type FormEvent, useState } from 'react';
+import { encodeMessage } from '#shared/ipc/codec.ts';
+import type { Side } from '#shared/market/outcome.ts';
+import { describeWorst, WORST_CASE_ROWS } from '#shared/text/conditionalTerms.ts';
+import { formatGain, formatMoney } from '#shared/text/numbers.ts';
+import { useWatch } from '../../act/watch.ts';
+import { describeAccount } from '../../domain/accountStatus.ts';
+import type { Report } from '../../domain/cancelAll.ts';
+import { armConditional, changeConditional } from '../../domain/conditionalActs.ts';
+import { type ConditionalDraft, setConditionalDraft } from '../../domain/conditionalDraft.ts';
+import type { WorstCaseRow } from '../../domain/conditionalFigures.ts';
+import { type ConditionalForm, KIND_FORMS, writeForm } from '../../domain/conditionalForm.ts';
+import { type ConditionalPlan, type ConditionalProblem, planConditional } from '../../domain/conditionalPlan.ts';
+import { useListed, useListing } from '../../domain/markets.ts';
+import { labelOutcome } from '../../domain/outcomes.ts';
+import { openPane } from '../../domain/paneRequests.ts';
+import { usePane } from '../../domain/panes.ts';
+import { useProtection } from '../../domain/protection.ts';
+import { saveTemplate } from '../../domain/templates.ts';
+import { listSymbols, underlyingOf } from '../../domain/underlying.ts';
+import { feed, useFeed } from '../../feed/feed.ts';
+import { feedKey } from '../../feed/mirror.ts';
+import { NoticeBanner } from '../../ui/Banner.tsx';
+import { useTimed } from '../../ui/clock.ts';
+import { useOverlay } from '../../ui/overlay.ts';
+import { ProtectionMark } from '../../ui/ProtectionMark.tsx';
+import { Segmented } from '../../ui/parts.tsx';
+import { ConditionalFields } from './ConditionalFields.tsx';
+import { Messages } from './Messages.tsx';
+
+export function ConditionalTicket({ draft }: { readonly draft: ConditionalDraft }) {
+  const { linkKey } = usePane();
+  const { market, form, changes } = draft;
+  const listed = useListed(market);
+  const symbols = listSymbols(useListing());
+  useWatch({ book: market, underlying: underlyingOf(listed) });
+  useFeed([feedKey.account, feedKey.wallet], () => null);
+  // Prices beside others and warnings follow the book; the form renders again only when one of them changes.
+  useTimed(500, (nowMs) => encodeMessage([planConditional(feed, market, form, nowMs)].map(withoutTime)));
+  const [isBusy, setBusy] = useState(false);
+  const [isTried, setTried] = useState(false);
+  const [report, setReport] = useState<Report | null>(null);
+  const plan = planConditional(feed, market, form, Date.now());
+  const change = (part: Partial<ConditionalForm>): void => {
+    setReport(null);
+    setConditionalDraft(linkKey, { ...draft, form: { ...form, ...part } });
+  };
+  const close = (): void => setConditionalDraft(linkKey, null);
+  const submit = async (event: FormEvent): Promise<void> => {
+    event.preventDefault();
+    setTried(true);
+    if (plan.kind !== 'conditional' || isBusy) return;
+    if (plan.step !== null) {
+      useOverlay.getState().show(plan.step);
+      return;
+    }
+    if (plan.blockedBy !== null) return;
+    setBusy(true);
+    const done = await (changes === null ? armConditional(plan.terms) : changeConditional(changes, plan.terms));
+    setBusy(false);
+    useOverlay.getState().notify(done.tone, done.title, done.detail);
+    // What is armed is in the pane: the same form must not arm it again by Enter.
+    if (done.tone === 'good') close();
+    else setReport(done);
+  };
+  const { directions } = KIND_FORMS[form.kind];
+  const side = plan.kind === 'conditional' ? plan.terms.outcome.side : (form.side ?? 'yes');
+  const protection = useProtection(market, side);
+  return (
+    <form className="ticket" aria-label="Conditional order" onSubmit={(event) => void submit(event)}>
+      <div className="ticket-form scroll">
+        <div className="ticket-legs stacked">
+          <Segmented<Side>
+            label="Outcome"
+            value={side}
+            onChange={(next) => change({ side: next })}
+            choices={[
+              { value: 'yes', label: labelOutcome(listed, 'yes'), tone: 'yes' },
+              { value: 'no', label: labelOutcome(listed, 'no'), tone: 'no' },
+            ]}
+          />
+          {directions.length < 2 ? null : (
+            <Segmented
+              label="Direction"
+              value={form.direction}
+              onChange={(direction) => change({ direction })}
+              choices={directions.map((value) => ({ value, label: value === 'buy' ? 'Buy' : 'Sell' }))}
+            />
+          )}
+        </div>
+        <ConditionalFields
+          form={form}
+          problem={plan.kind === 'conditional' ? null : plan}
+          isTried={isTried}
+          hasUnderlying={underlyingOf(listed) !== null}
+          symbols={symbols}
+          onChange={change}
+        />
+        {plan.kind === 'conditional' ? <Preview plan={plan} /> : null}
+        <Tools text={writeForm(form)} onClose={close} isChange={changes !== null} />
+      </div>
+      <div className="ticket-foot">
+        <Messages>
+          {report === null ? null : <Outcome report={report} />}
+          {plan.kind === 'conditional' ? <Worst plan={plan} /> : null}
+          <Warnings plan={plan} isTried={isTried} />
+          <ProtectionMark describe={protection} onOpen={() => openPane('conditionals')} />
+          <NoticeBanner notice={describeAccount(feed.account(), 'Balance and positions may have changed since.')} />
+        </Messages>
+        <button type="submit" className={`button large ${toneOf(plan)}`} disabled={isBusy || isRefused(plan)}>
+          {labelOf(plan, isBusy, changes !== null)}
+        </button>
+      </div>
+    </form>
+  );
+}
+
+/** Sentences name times of day; their change alone is no reason to render. */
+function withoutTime(plan: ConditionalPlan | ConditionalProblem): unknown {
+  if (plan.kind !== 'conditional') return plan;
+  const { terms, warnings, blockedBy, step } = plan;
+  return [{ ...terms, goodTillMs: terms.goodTillMs === null ? null : 0 }, warnings, blockedBy, step];
+}
+
+function isRefused(plan: ConditionalPlan | ConditionalProblem): boolean {
+  return plan.kind === 'conditional' && plan.step === null && plan.blockedBy !== null;
+}
+
+function labelOf(plan: ConditionalPlan | ConditionalProblem, isBusy: boolean, isChange: boolean): string {
+  const verb = isChange ? 'Change' : 'Arm';
+  if (plan.kind !== 'conditional') return `${verb} it`;
+  if (plan.step === 'wizard') return 'Set up a wallet';
+  if (plan.step === 'unlock') return 'Unlock';
+  const { summary } = plan;
+  return isBusy ? `${isChange ? 'Changing' : 'Arming'} ${summary}…` : `${verb} ${summary}`;
+}
+
+function toneOf(plan: ConditionalPlan | ConditionalProblem): string {
+  if (plan.kind !== 'conditional' || plan.step !== null) return 'primary';
+  return plan.terms.direction === 'sell' ? 'no-button' : 'yes-button';
+}
+
+function Preview({ plan }: { readonly plan: ConditionalPlan }) {
+  return (
+    <ul className="ticket-sentences" aria-label="What it does">
+      {[...plan.sentences, describeWorst(plan.terms)].map((sentence) => (
+        <li key={sentence}>{sentence}</li>
+      ))}
+    </ul>
+  );
+}
+
+function Worst({ plan }: { readonly plan: ConditionalPlan }) {
+  return (
+    <dl className="ticket-rows" aria-label="Worst case">
+      {plan.worstCase.map((row) => (
+        <Row key={row.what} row={row} />
+      ))}
+    </dl>
+  );
+}
+
+function Row({ row }: { readonly row: WorstCaseRow }) {
+  const isGain = row.what === 'gain' || row.what === 'gainAtTarget';
+  const tone = !isGain || row.amount === 0n ? '' : row.amount > 0n ? ' yes' : ' no';
+  const amount = isGain ? formatGain(row.amount) : formatMoney(row.amount, 2, row.what === 'proceeds' ? 'down' : 'up');
+  return (
+    <>
+      <dt title={WORST_CASE_ROWS[row.what]}>{WORST_CASE_ROWS[row.what]}</dt>
+      <dd className={`mono${tone}`}>{amount}</dd>
+    </>
+  );
+}
+
+function Warnings(props: { readonly plan: ConditionalPlan | ConditionalProblem; readonly isTried: boolean }) {
+  const { plan, isTried } = props;
+  const texts =
+    plan.kind === 'conditional'
+      ? [...(plan.blockedBy !== null && plan.step === null ? [plan.blockedBy] : []), ...plan.warnings]
+      : isTried && (plan.field === 'size' || plan.field === 'side')
+        ? [plan.text]
+        : [];
+  if (texts.length === 0) return null;
+  return (
+    <ul className="ticket-reasons" aria-label="Before it is armed">
+      {texts.map((text) => (
+        <li key={text}>{text}</li>
+      ))}
+    </ul>
+  );
+}
+
+function Outcome({ report }: { readonly report: Report }) {
+  return (
+    <div className={`ticket-result ${report.tone}`} role="status">
+      <strong>{report.title}</strong>
+      {report.detail === null ? null : <span>{report.detail}</span>}
+    </div>
+  );
+}
+
+async function keepTemplate(text: string): Promise<void> {
+  const { tone, title, detail } = await saveTemplate(text);
+  useOverlay.getState().notify(tone, title, detail);
+}
+
+/** The command that types the same, as a template for a key; and back to a limit order. */
+function Tools(props: { readonly text: string; readonly isChange: boolean; readonly onClose: () => void }) {
+  return (
+    <div className="ticket-tools">
+      <button
+        type="button"
+        className="button quiet small"
+        title={`Keeps “${props.text}” for the palette; Settings gives it a key`}
+        onClick={() => void keepTemplate(props.text)}
+      >
+        Save as template
+      </button>
+      <button type="button" className="button quiet small" onClick={props.onClose}>
+        {props.isChange ? 'Leave it as it is' : 'Limit order'}
+      </button>
+    </div>
+  );
+}

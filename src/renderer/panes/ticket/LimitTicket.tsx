@@ -1,0 +1,297 @@
+/** Limit order of the ticket: the draft, the reasons against placing it, and one button for the next step. */
+
+import { type FormEvent, useState } from 'react';
+import { encodeMessage } from '#shared/ipc/codec.ts';
+import type { OrderView } from '#shared/ipc/views.ts';
+import { bookColumn, type Direction, otherSide, type Side } from '#shared/market/outcome.ts';
+import { tickDecimals } from '#shared/market/tickGrid.ts';
+import { checkIntent } from '#shared/order/check.ts';
+import type { OrderIntent } from '#shared/order/intent.ts';
+import { isUnlocked } from '#shared/order/readiness.ts';
+import { dustAfter } from '#shared/order/risk/dust.ts';
+import { formatBridgeError } from '#shared/text/bridgeErrors.ts';
+import { LABEL_PROBLEMS } from '#shared/text/labelProblems.ts';
+import { formatExactContracts, formatTickPrice } from '#shared/text/numbers.ts';
+import type { IntentId, MarketId } from '#shared/units/ids.ts';
+import { mirrorPrice, type Price } from '#shared/units/price.ts';
+import { type Shares, toShares } from '#shared/units/shares.ts';
+import { act } from '../../act/bridge.ts';
+import { findUnknownTwin } from '../../act/click.ts';
+import { buildIntent, changeDraft, type Draft, draftPrice, useDraft } from '../../act/draft.ts';
+import { useWatch } from '../../act/watch.ts';
+import { describeAccount } from '../../domain/accountStatus.ts';
+import { requestFlatten } from '../../domain/exits.ts';
+import { useKeyLabel, withKey } from '../../domain/hotkeys.ts';
+import { findMarket } from '../../domain/markets.ts';
+import { readOrderBlock } from '../../domain/orderBlock.ts';
+import { formatOrder } from '../../domain/orderFigures.ts';
+import { labelOutcome } from '../../domain/outcomes.ts';
+import { usePane, usePaneMarket } from '../../domain/panes.ts';
+import { readBest, readPreTradeContext } from '../../domain/preTradeContext.ts';
+import { findDialog, readReadiness } from '../../domain/readiness.ts';
+import { feed, useFeed, useFeedValue } from '../../feed/feed.ts';
+import { feedKey } from '../../feed/mirror.ts';
+import { Banner, NoticeBanner } from '../../ui/Banner.tsx';
+import { useTimed } from '../../ui/clock.ts';
+import { useOverlay } from '../../ui/overlay.ts';
+import { Segmented } from '../../ui/parts.tsx';
+import { Messages, Reasons, SaleHelp, TwinWarning } from './Messages.tsx';
+import { type Action, buildAction, describeListing, holdOf, listDenials } from './model.ts';
+import { Preview } from './Preview.tsx';
+import { PriceField, useFreshPrice, usePriceText } from './PriceField.tsx';
+import { Result } from './Result.tsx';
+import { SizeField, useSizeText } from './SizeField.tsx';
+import { type Placed, usePlacing } from './usePlacing.ts';
+
+const NO_INTENT = 'preview-only' as IntentId;
+const NOWHERE = '' as MarketId;
+/** Stands for an empty field: checkIntent denies it. */
+const NOT_TYPED = Number.NaN;
+
+export function LimitTicket() {
+  const { linkKey } = usePane();
+  const market = usePaneMarket();
+  useWatch({ book: market });
+  const draft = useDraft(linkKey);
+  const draftedPrice = draftPrice(draft, market);
+  const change = (part: Partial<Omit<Draft, 'price'>>): void => changeDraft(linkKey, part);
+  const setPrice = (price: Price | null, isTyped = false): void => {
+    const typed = isTyped ? ({ isTyped: true } as const) : {};
+    changeDraft(linkKey, { price: price === null || market === null ? null : { market, value: price, ...typed } });
+  };
+  const typed = draftedPrice !== null && draft.price?.isTyped ? ({ isPriceTyped: true } as const) : {};
+  useFeed([feedKey.account, feedKey.wallet], () => null);
+  // Prices and volumes of the catalogue are in no part of the form.
+  useFeedValue([feedKey.catalogue], (mirror) => describeListing(findMarket(mirror, market), mirror.catalogue()?.tick));
+  // The whole book moves all the time; the form only cares for what is best and whether it may be believed.
+  useFeedValue(market === null ? [] : [feedKey.book(market)], (mirror) => {
+    if (market === null) return '';
+    const best = readBest(mirror, market, 'yes');
+    return `${best.bid} ${best.ask} ${mirror.book(market)?.health.at}`;
+  });
+  const now = Date.now();
+  const context = readPreTradeContext(feed, market, draft.side, draft.direction, now);
+  const best = market === null ? { bid: null, ask: null } : readBest(feed, market, draft.side);
+
+  const priceText = usePriceText(draftedPrice, context.tick, (price) => setPrice(price, true));
+  const size = useSizeText(draft, { ...context, direction: draft.direction, price: draftedPrice }, change);
+  const placing = usePlacing();
+  useFreshPrice({
+    market,
+    price: draftedPrice,
+    best: draft.direction === 'buy' ? best.ask : best.bid,
+    text: priceText.text,
+    clear: priceText.clear,
+    setPrice,
+  });
+
+  const intent: OrderIntent = {
+    intentId: NO_INTENT,
+    market: market ?? NOWHERE,
+    side: draft.side,
+    direction: draft.direction,
+    price: draftedPrice ?? (NOT_TYPED as Price),
+    shares: draft.shares ?? (NOT_TYPED as Shares),
+    postOnly: draft.postOnly,
+    ...typed,
+    bookVersion: null,
+  };
+  const denials = checkIntent(intent, context);
+  const dust =
+    draft.shares === null ? 0 : dustAfter(intent, { positions: feed.account()?.positions ?? null }, context.tick);
+  const summary =
+    draftedPrice !== null && draft.shares !== null
+      ? formatOrder(context.market, draft.side, draft.direction, draftedPrice, draft.shares)
+      : null;
+  // The market opens and closes, limits come into force and blocks end without a frame.
+  useTimed(1_000, (nowMs) =>
+    encodeMessage([
+      checkIntent(intent, readPreTradeContext(feed, market, draft.side, draft.direction, nowMs)),
+      readReadiness(feed),
+      Math.ceil(readOrderBlock(feed, nowMs) / 1_000),
+    ]),
+  );
+  const armKey = useKeyLabel('trading.arm');
+  const blockedMs = readOrderBlock(feed, now);
+  const twin = findTwin(draft, market, draftedPrice);
+  // An agreement is for one order: another size or price, and every placement, asks again.
+  const twinKey = twin && `${twin.createdAtMs} ${summary}`;
+  const [agreedTo, setAgreedTo] = useState<string | null>(null);
+  const isAgreed = twinKey !== null && agreedTo === twinKey;
+  const hold = holdOf(blockedMs, twin !== null && !isAgreed);
+  const action = buildAction(context.readiness, denials, summary, placing.isBusy, hold);
+  const reasons = listDenials(
+    denials,
+    priceText.hint !== null || priceText.text === '',
+    size.hint !== null || size.text === '',
+  );
+  const lines = draft.direction === 'sell' ? feed.account()?.ledger.positions : undefined;
+  const position = lines?.find((one) => one.market === market && one.side === draft.side) ?? null;
+
+  const press = (): void => {
+    const { show } = useOverlay.getState();
+    if (action.kind === 'disarmed') void arm();
+    else if (action.kind !== 'place') show(findDialog(action.kind) ?? 'wizard');
+    else if (action.enabled && market !== null && draftedPrice !== null && draft.shares !== null && summary !== null) {
+      const { side, direction, postOnly, shares } = draft;
+      const version = feed.book(market)?.version ?? null;
+      setAgreedTo(null);
+      void placing.place(
+        summary,
+        buildIntent(market, { side, direction, price: draftedPrice, shares, postOnly, ...typed }, version),
+      );
+    }
+  };
+  const onSubmit = (event: FormEvent): void => {
+    event.preventDefault();
+    // Enter in a field never arms trading.
+    if (action.kind !== 'disarmed') press();
+  };
+  const setSide = (side: Side): void => {
+    if (side === draft.side) return;
+    change({ side });
+    setPrice(draftedPrice === null ? null : mirrorPrice(draftedPrice));
+  };
+
+  return (
+    <form className="ticket" aria-label="Order ticket" onSubmit={onSubmit}>
+      <div className="ticket-form scroll">
+        <div className="ticket-legs">
+          <Segmented
+            label="Outcome"
+            value={draft.side}
+            onChange={setSide}
+            choices={[
+              { value: 'yes', label: labelOutcome(context.market, 'yes'), tone: 'yes' },
+              { value: 'no', label: labelOutcome(context.market, 'no'), tone: 'no' },
+            ]}
+          />
+          <Segmented
+            label="Direction"
+            value={draft.direction}
+            onChange={(direction) => change({ direction })}
+            choices={[
+              { value: 'buy', label: 'Buy' },
+              { value: 'sell', label: 'Sell' },
+            ]}
+          />
+        </div>
+        {context.market?.labelProblem == null ? null : (
+          <Banner tone="warn" text={`${LABEL_PROBLEMS[context.market.labelProblem]}.`} />
+        )}
+        <PriceField
+          text={priceText.text}
+          hint={priceText.hint}
+          price={draftedPrice}
+          bid={best.bid}
+          ask={best.ask}
+          buying={draft.direction === 'buy'}
+          tick={context.tick}
+          onType={priceText.type}
+          onPrice={setPrice}
+        />
+        <SizeField size={size} direction={draft.direction} sellable={context.sellable} />
+        <label className="ticket-post" title="Refused rather than traded at once">
+          <span>Post only</span>
+          <input
+            type="checkbox"
+            role="switch"
+            aria-checked={draft.postOnly}
+            checked={draft.postOnly}
+            onChange={(event) => change({ postOnly: event.target.checked })}
+          />
+          <span className="mono" aria-hidden="true">
+            {draft.postOnly ? 'On' : 'Off'}
+          </span>
+        </label>
+        <Preview
+          market={market}
+          draft={{ ...draft, price: draftedPrice }}
+          position={position}
+          feeRateMicros={context.feeRateMicros}
+          decimals={tickDecimals(context.tick)}
+        />
+      </div>
+      <div className="ticket-foot">
+        <Messages>
+          {twin === null ? null : (
+            <TwinWarning
+              twin={twin}
+              what={formatOrder(context.market, twin.side, twin.direction ?? draft.direction, twin.price, twin.shares)}
+              isConfirmed={isAgreed}
+              onConfirm={(isConfirmed) => setAgreedTo(isConfirmed ? twinKey : null)}
+            />
+          )}
+          {placing.placed && isUnlocked(context.readiness) && concerns(placing.placed, market) ? (
+            <Result placed={placing.placed} onDismiss={placing.dismiss} />
+          ) : null}
+          {market !== null && reasons.some(({ code }) => code === 'sellable') ? (
+            <SaleHelp
+              direction={draft.direction}
+              sellable={context.sellable}
+              all={context.sellable === null ? '' : formatExactContracts(context.sellable)}
+              hasPosition={holds(market, draft.side)}
+              instead={formatInstead(draft.side, draftedPrice, tickDecimals(context.tick))}
+              onAll={() => change({ shares: context.sellable })}
+              onClose={() => requestFlatten({ kind: 'position', market, side: draft.side })}
+              onInstead={() => {
+                change({ direction: 'buy' });
+                setSide(otherSide(draft.side));
+              }}
+            />
+          ) : null}
+          <Reasons reasons={reasons} blockedMs={isUnlocked(context.readiness) ? blockedMs : 0} />
+          {dust > 0 ? (
+            <Banner
+              tone="warn"
+              text={`Leaves ${formatExactContracts(toShares(dust))} contracts that no order can sell.`}
+            />
+          ) : null}
+          <NoticeBanner notice={describeAccount(feed.account(), 'Balance and positions may have changed since.')} />
+        </Messages>
+        <button
+          type={action.kind === 'disarmed' ? 'button' : 'submit'}
+          className={`button large ${toneOf(action.kind, draft.side, draft.direction)}`}
+          disabled={!action.enabled}
+          onClick={action.kind === 'disarmed' ? press : undefined}
+        >
+          {action.kind === 'disarmed' ? withKey(action.label, armKey) : action.label}
+        </button>
+      </div>
+    </form>
+  );
+}
+
+/** An order like the draft whose answer is unknown. */
+function findTwin(draft: Draft, market: MarketId | null, price: Price | null): OrderView | null {
+  if (market === null || price === null) return null;
+  const orders = feed.account()?.orders.filter((order) => order.market === market) ?? [];
+  return findUnknownTwin(orders, { side: draft.side, direction: draft.direction, price });
+}
+
+function holds(market: MarketId, side: Side): boolean {
+  const positions = feed.account()?.positions ?? [];
+  return positions.some((one) => one.market === market && one.outcome === side && one.quantity > 0);
+}
+
+/** 'Buy no at 0.39 instead': without a position, the purchase that a sale stands for. */
+function formatInstead(side: Side, price: Price | null, decimals: number): string {
+  const at = price === null ? '' : ` at ${formatTickPrice(mirrorPrice(price), decimals)}`;
+  return `Buy ${otherSide(side)}${at} instead`;
+}
+
+function toneOf(kind: Action['kind'], side: Side, direction: Direction): string {
+  if (kind === 'disarmed') return 'ticket-arm';
+  if (kind !== 'place') return 'primary';
+  return bookColumn(side, direction) === 'bid' ? 'yes-button' : 'no-button';
+}
+
+/** True for the result of this market's order, and for a lost order of any market. */
+function concerns(placed: Placed, market: MarketId | null): boolean {
+  return placed.market === market || (placed.answer.ok && placed.answer.value.outcome === 'unknown');
+}
+
+async function arm(): Promise<void> {
+  const result = await act('account.arm', { armed: true });
+  if (!result.ok) useOverlay.getState().notify('bad', 'Trading was not armed', formatBridgeError(result.error));
+}

@@ -1,0 +1,67 @@
+import { describe, expect, it } from 'vitest';
+import { describeProtection } from '#renderer/domain/protection.ts';
+import type { ProtectionView } from '#shared/ipc/conditionals.ts';
+import type { MarketId } from '#shared/units/ids.ts';
+import { parseShares, ZERO_SHARES } from '#shared/units/shares.ts';
+import { protectorOf } from '../panes/conditionals/facts.ts';
+
+const CLOSED = 'This program watches: while it is closed nothing fires';
+
+const viewOf = (part: Partial<ProtectionView>): ProtectionView => ({
+  outcome: { market: 'm' as MarketId, side: 'yes' },
+  quantity: parseShares('500'),
+  protectors: [protectorOf()],
+  unprotected: ZERO_SHARES,
+  ...part,
+});
+
+describe('what protects a position', () => {
+  it('is nothing where nothing is held', () => {
+    expect(describeProtection(null, false, 0)).toBeNull();
+    expect(describeProtection(viewOf({}), false, 0)).toBeNull();
+  });
+
+  it('names the stops with their data and its age, and that the program watches', () => {
+    expect(describeProtection(viewOf({}), true, 1_300)).toEqual({
+      tone: 'good',
+      text: 'Protected: stop',
+      short: 'Protected',
+      lines: ['Stop of 500: book 0.3 s old', CLOSED],
+    });
+  });
+
+  it('says without a stop that there is none, which is no alarm', () => {
+    const view = viewOf({ protectors: [], unprotected: parseShares('500') });
+    expect(describeProtection(null, true, 0)).toEqual(describeProtection(view, true, 0));
+    expect(describeProtection(view, true, 0)).toEqual({ tone: 'none', text: 'No stop', short: 'No stop', lines: [] });
+  });
+
+  it('is loud with the reason where a stop waits or halted', () => {
+    const waiting = protectorOf({ problem: { kind: 'waiting', reason: { code: 'locked', parameters: {} } } });
+    expect(describeProtection(viewOf({ protectors: [waiting], unprotected: parseShares('500') }), true, 2_000)).toEqual(
+      {
+        tone: 'broken',
+        text: 'Unprotected: the keys are locked',
+        short: 'Unprotected',
+        lines: ['Stop of 500: waits, the keys are locked; book 1.0 s old', CLOSED],
+      },
+    );
+    const halted = protectorOf({ problem: { kind: 'halted', reason: { code: 'restarted', parameters: {} } } });
+    expect(
+      describeProtection(viewOf({ protectors: [halted], unprotected: parseShares('500') }), true, 2_000)?.text,
+    ).toMatch(/^Unprotected: the program was restarted/);
+  });
+
+  it('says how much is not covered', () => {
+    const view = viewOf({ protectors: [protectorOf({ shares: parseShares('300') })], unprotected: parseShares('200') });
+    expect(describeProtection(view, true, 1_000)).toMatchObject({ tone: 'partial', text: '200 of 500 unprotected' });
+  });
+
+  it('names a book that is no price instead of its age', () => {
+    const outcome = { market: 'm' as MarketId, side: 'yes' } as const;
+    const blind = protectorOf({ sources: [{ kind: 'book', outcome, provedAtMs: 1_000, problem: 'notLive' }] });
+    expect(describeProtection(viewOf({ protectors: [blind] }), true, 9_000)?.lines[0]).toBe(
+      'Stop of 500: the book is not live',
+    );
+  });
+});

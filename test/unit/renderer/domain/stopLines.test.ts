@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest';
+import { listStopLines, shownPrice, withTrigger } from '#renderer/domain/stopLines.ts';
+import type { ConditionalView } from '#shared/ipc/conditionals.ts';
+import { DEFAULT_TICK } from '#shared/market/tickGrid.ts';
+import type { MarketId } from '#shared/units/ids.ts';
+import { parsePrice } from '#shared/units/price.ts';
+import { conditionalOf, ocoTerms, stopTerms } from '../panes/conditionals/facts.ts';
+
+const MARKET = 'm' as MarketId;
+
+describe('stop lines', () => {
+  it('are those of stops that may still fire, in this market', () => {
+    const views: ConditionalView[] = [
+      conditionalOf('1', { life: { at: 'armed' } }),
+      conditionalOf('2', { life: { at: 'waiting', reason: { code: 'locked', parameters: {} } } }),
+      conditionalOf('3', { life: { at: 'done', reason: { code: 'filled', parameters: {} } } }),
+      conditionalOf('4', { terms: { ...stopTerms('0.31', '0.30'), outcome: { market: MARKET, side: 'no' } } }),
+    ];
+    expect(listStopLines(views, MARKET).map(({ view, canMove, isBroken }) => [view.id, canMove, isBroken])).toEqual([
+      ['1', true, false],
+      ['2', true, true],
+      ['4', true, false],
+    ]);
+    expect(listStopLines(views, 'other' as MarketId)).toEqual([]);
+  });
+
+  it('stand at their price in the terms of the shown outcome', () => {
+    const line = { side: 'no', price: parsePrice('0.31') } as const;
+    expect(shownPrice(line, 'no')).toBe(310_000);
+    expect(shownPrice(line, 'yes')).toBe(690_000);
+  });
+
+  it('keep the distance to their limit when they are moved', () => {
+    const moved = withTrigger(stopTerms('0.31', '0.29'), parsePrice('0.35'), DEFAULT_TICK);
+    expect(moved).toMatchObject({ trigger: { price: 350_000 }, limit: 330_000, worst: 330_000 });
+    const oco = withTrigger(ocoTerms('0.60', '0.31', '0.30'), parsePrice('0.28'), DEFAULT_TICK);
+    expect(oco).toMatchObject({
+      stop: { trigger: { price: 280_000 }, limit: 270_000 },
+      worst: 270_000,
+      takeProfit: 600_000,
+    });
+  });
+
+  it('never leave the market’s prices', () => {
+    const moved = withTrigger(stopTerms('0.31', '0.20'), parsePrice('0.05'), DEFAULT_TICK);
+    expect(moved).toMatchObject({ trigger: { price: 50_000 }, limit: 10_000, worst: 10_000 });
+  });
+});
