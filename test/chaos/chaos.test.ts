@@ -7,4 +7,6 @@ test('agrees with the exchange after faults, kills and restarts', async () => {
   expect([result.differences[0]?.what ?? null, ...result.timeLine]).toEqual([null]);
   expect(result.asked).toBe(300);
   expect(result.exchangeOrders).toBeGreaterThan(30);
+  const armed = Object.entries(result.outcomes).filter(([name]) => name.startsWith('armed '));
+  expect(armed.length).toBeGreaterThan(1);
 });

@@ -12,6 +12,7 @@ import type { OrderIntent } from '#shared/order/intent.ts';
 import { parseIntentId, parseMarketId } from '#shared/units/ids.ts';
 import { toPrice } from '#shared/units/price.ts';
 import { toShares } from '#shared/units/shares.ts';
+import { buildConditional, nameConditional } from './conditionals.ts';
 import type { ExchangeHost } from './exchangeHost.ts';
 import type { Episode } from './faultKinds.ts';
 import type { FaultTimes, Handle } from './faultTimes.ts';
@@ -156,6 +157,14 @@ export function openDriver({
         if (orderId === null) return;
         trader.send({ kind: 'cancel', orderId });
         if (step.isTwice) trader.send({ kind: 'cancel', orderId });
+        return;
+      }
+      case 'arm': {
+        const slug = markets[step.market]!;
+        const { book } = host.market(slug);
+        const shares = host.account().holdings.get(book.id)?.[step.side]?.quantity ?? 0;
+        const terms = buildConditional(step, { market: parseMarketId(slug), book, shares });
+        if (terms !== null) trader.send({ kind: 'arm', id: nameConditional(step.number), terms });
         return;
       }
       case 'cancelAll': {

@@ -34,6 +34,17 @@ export type Step =
   /** Cancels the open order at this share of the list, 0 … 1. */
   | { readonly kind: 'cancel'; readonly at: number; readonly isTwice: boolean }
   | { readonly kind: 'cancelAll'; readonly market: number | null }
+  /** Arms a conditional order on what is held. */
+  | {
+      readonly kind: 'arm';
+      readonly number: number;
+      readonly market: number;
+      readonly side: Side;
+      readonly conditional: 'stop' | 'takeProfit' | 'oco' | 'trailing';
+      readonly contracts: number;
+      /** Ticks from the market. */
+      readonly away: number;
+    }
   | { readonly kind: 'episode'; readonly episode: Episode };
 
 export interface TimedStep {
@@ -47,18 +58,28 @@ export interface PlanOptions {
   readonly markets: number;
   /** Faults far enough apart for each to be measured alone. */
   readonly isOneByOne?: boolean;
+  /** Absent: true. */
+  readonly hasConditionals?: boolean;
 }
 
 /** Below the exchange's 120 a minute on average; bursts are above it. */
 const MEAN_PAUSE_MS = 640;
 const EPISODE_EVERY_MS = 6_500;
 const ONE_BY_ONE_EVERY_MS = 13_000;
+const ARM_EVERY_MS = 5_000;
 const PER_MILLION = 1_000_000;
 
-export function buildPlan({ seed, orders, markets, isOneByOne = false }: PlanOptions): TimedStep[] {
+export function buildPlan({
+  seed,
+  orders,
+  markets,
+  isOneByOne = false,
+  hasConditionals = true,
+}: PlanOptions): TimedStep[] {
   const steps: TimedStep[] = [];
   const endMs = planIntents(steps, buildRandom(seed, 901), orders, markets);
   planEpisodes(steps, buildRandom(seed, 902), endMs, isOneByOne ? ONE_BY_ONE_EVERY_MS : EPISODE_EVERY_MS);
+  if (hasConditionals) planConditionals(steps, buildRandom(seed, 903), endMs, markets);
   return steps.sort((a, b) => a.atMs - b.atMs);
 }
 
@@ -81,6 +102,18 @@ function planIntents(steps: TimedStep[], random: Random, orders: number, markets
     }
   }
   return atMs;
+}
+
+function planConditionals(steps: TimedStep[], random: Random, endMs: number, markets: number): void {
+  const kinds = ['stop', 'takeProfit', 'oco', 'trailing'] as const;
+  let number = 0;
+  for (let atMs = 8_000; atMs < endMs; atMs += random.below(ARM_EVERY_MS * 2)) {
+    number += 1;
+    const market = random.below(markets);
+    const side = random.chance(500_000) ? 'yes' : 'no';
+    const [conditional, contracts, away] = [kinds[random.below(4)]!, 1 + random.below(8), random.below(3)];
+    steps.push({ atMs, step: { kind: 'arm', number, market, side, conditional, contracts, away } });
+  }
 }
 
 function buildPlace(random: Random, number: number, markets: number): Step {

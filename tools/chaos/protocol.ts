@@ -6,6 +6,7 @@
 import type { BookFrame } from '#shared/ipc/frame.ts';
 import type { AccountView, OrderView } from '#shared/ipc/views.ts';
 import type { Fill } from '#shared/order/account.ts';
+import type { ConditionalId, ConditionalTerms } from '#shared/order/conditional/terms.ts';
 import type { OrderIntent } from '#shared/order/intent.ts';
 import type { JournalEntry } from '#shared/order/journalEntry.ts';
 import type { CancelAllReceipt, CancelReceipt, MatchReceipt, PlaceReceipt } from '#shared/order/receipts.ts';
@@ -34,6 +35,9 @@ export type Order =
   | { readonly kind: 'jump'; readonly jumpMs: number }
   /** Reads the wallet again and accepts what changed, as its owner would. */
   | { readonly kind: 'review' }
+  | { readonly kind: 'arm'; readonly id: ConditionalId; readonly terms: ConditionalTerms }
+  /** Ends every conditional order. */
+  | { readonly kind: 'endConditionals' }
   | { readonly kind: 'match'; readonly intentId: IntentId; readonly orderId: OrderId | null }
   | { readonly kind: 'snapshot'; readonly number: number }
   | { readonly kind: 'journal' }
@@ -59,6 +63,8 @@ export type Report =
   | { readonly kind: 'placed'; readonly intentId: IntentId; readonly receipt: PlaceReceipt }
   | { readonly kind: 'cancelled'; readonly orderId: OrderId; readonly receipt: CancelReceipt }
   | { readonly kind: 'allCancelled'; readonly receipt: CancelAllReceipt }
+  /** Conditional orders that go on. */
+  | { readonly kind: 'conditionals'; readonly active: number }
   | { readonly kind: 'matched'; readonly intentId: IntentId; readonly receipt: MatchReceipt }
   | { readonly kind: 'orders'; readonly orders: readonly OrderView[] }
   | { readonly kind: 'fills'; readonly fills: readonly Fill[] }

@@ -10,6 +10,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { DIGEST_START_MS } from '#paper/digest.ts';
 import { compareAccount, compareBooks, compareJournal, compareReceipts, type Difference } from './compare.ts';
+import { compareConditionals } from './conditionals.ts';
 import { openDriver } from './driver.ts';
 import { openExchangeHost } from './exchangeHost.ts';
 import { type FaultCount, type FaultTime, openFaultTimes } from './faultTimes.ts';
@@ -94,7 +95,7 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosResult> {
   try {
     await trader.start();
     const driver = openDriver({
-      plan: buildPlan({ seed, orders, markets: markets.length, isOneByOne }),
+      plan: buildPlan({ seed, orders, markets: markets.length, isOneByOne, hasConditionals: !isCustodial }),
       markets,
       host,
       trader,
@@ -137,6 +138,8 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosResult> {
     const deadlineMs = clock.steadyMs() + DEADLINE_MS;
     let matched = 0;
     while (trader.placing() > 0 && clock.steadyMs() < deadlineMs) await pause();
+    // One whose order's answer was lost goes on until the exchange says what became of it.
+    while ((await trader.endConditionals()) > 0 && clock.steadyMs() < deadlineMs) await pause();
     const final = await compareFinal();
     if (final.length > 0) return { differences: final, matched };
     for (;;) {
@@ -167,7 +170,11 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosResult> {
   async function compareFinal(): Promise<Difference[]> {
     // Placements from before the journal is read: a later one may not be in it.
     const placements = [...host.recorder.placements()];
-    return compareReceipts(host, trader.known, await trader.journal(), placements);
+    const entries = await trader.journal();
+    return [
+      ...compareReceipts(host, trader.known, entries, placements),
+      ...compareConditionals(host, trader.armed, entries),
+    ];
   }
 
   function pause(): Promise<void> {

@@ -155,7 +155,7 @@ async function run(): Promise<void> {
   const { trading, market, wallet, locks } = trader;
   locks.noteUnlocked();
   await awaitCondition(() => market.catalogue().at === 'live' && trading.view().at === 'live');
-  market.watch({ books: setup.markets, tapes: [], candles: [], underlyings: [] });
+  trader.interest.watch(1, { books: setup.markets, tapes: [], candles: [], underlyings: [] });
   await awaitCondition(() => setup.markets.every((id: MarketId) => market.book(id)?.health.at === 'live'));
 
   const attend = (): void => {
@@ -197,6 +197,15 @@ async function run(): Promise<void> {
       case 'cancelAll':
         send({ kind: 'allCancelled', receipt: await trading.cancelAll({ ...ALL_ORDERS, market: order.market }) });
         return;
+      case 'arm':
+        trading.conditionals.arm(order.id, order.terms);
+        return;
+      case 'endConditionals': {
+        const { conditionals } = trading;
+        for (const { id } of conditionals.view().conditionals) conditionals.cancel(id);
+        send({ kind: 'conditionals', active: conditionals.view().active });
+        return;
+      }
       case 'jump':
         ({ jumpMs } = order);
         return;

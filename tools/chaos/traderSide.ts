@@ -5,6 +5,7 @@
  */
 import type { ScaledClock } from '#shared/base/scaledClock.ts';
 import type { OrderView } from '#shared/ipc/views.ts';
+import type { ConditionalId, ConditionalTerms } from '#shared/order/conditional/terms.ts';
 import type { JournalEntry } from '#shared/order/journalEntry.ts';
 import type { PlaceReceipt } from '#shared/order/receipts.ts';
 import type { IntentId, MarketId, OrderId } from '#shared/units/ids.ts';
@@ -32,6 +33,10 @@ export interface Choice {
 }
 
 export interface TraderSide {
+  /** What a running process was asked to arm. */
+  readonly armed: ReadonlyMap<ConditionalId, ConditionalTerms>;
+  /** Ends every conditional order; answers how many still go on. */
+  endConditionals(): Promise<number>;
   readonly known: Known;
   isReady(): boolean;
   /** Throws when the trader's process failed by itself. */
@@ -62,6 +67,7 @@ export interface TraderSide {
 export function openTraderSide({ host, clock, times, setup, log }: TraderSideOptions): TraderSide {
   const known: Known = { orders: new Map(), fills: new Map(), receipts: new Map() };
   const marks = new Map<string, string>();
+  const armed = new Map<ConditionalId, ConditionalTerms>();
   const outcomes = new Map<string, number>();
   const pending = new Map<string, { intentId: string | null; orderId: string | null }>();
   const traderLines: (Line & { readonly about: string | null })[] = [];
@@ -146,6 +152,12 @@ export function openTraderSide({ host, clock, times, setup, log }: TraderSideOpt
 
   return {
     known,
+    armed,
+    async endConditionals() {
+      const report = await ask({ kind: 'endConditionals' }, 'conditionals');
+      if (report.kind !== 'conditionals') throw new Error(`Expected the conditionals, found ${report.kind}`);
+      return report.active;
+    },
     isReady: handle.isReady,
     checkRunning() {
       if (failure) throw failure;
@@ -158,6 +170,10 @@ export function openTraderSide({ host, clock, times, setup, log }: TraderSideOpt
         asked += 1;
         pending.set(`place ${intentId}`, { intentId, orderId: null });
         note(`asked to place ${JSON.stringify(order.intent)}`, intentId);
+      } else if (order.kind === 'arm') {
+        armed.set(order.id, order.terms);
+        count(`armed ${order.terms.kind}`);
+        note(`asked to arm ${JSON.stringify(order.terms)}`, order.id);
       } else if (order.kind === 'cancel') {
         pending.set(`cancel ${order.orderId}`, { intentId: null, orderId: order.orderId });
         note('asked to cancel', order.orderId);
