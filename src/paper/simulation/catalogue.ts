@@ -29,6 +29,8 @@ export interface MarketPlan {
   readonly title: string;
   readonly groupItemTitle: string;
   readonly rank: number | null;
+  /** Volume before the start, by that of other markets of its tier; absent: the same. */
+  readonly pastVolume?: number;
   readonly tier: Tier;
   readonly driver: Driver;
   readonly labels?: readonly [string, string];
@@ -190,7 +192,11 @@ export const EVENTS: readonly EventPlan[] = [
       ],
     },
     markets: [
-      share('harbour-list', 'Harbour List is the largest group', 'Harbour List', 44, 'busy', 1),
+      {
+        ...share('harbour-list', 'Harbour List is the largest group', 'Harbour List', 44, 'busy', 1),
+        // The most traded market at any time of the day: a new terminal shows it first.
+        pastVolume: 1.6,
+      },
       share('hill-alliance', 'Hill Alliance is the largest group', 'Hill Alliance', 33, 'busy', 2),
       share('green-quays', 'Green Quays is the largest group', 'Green Quays', 16, 'mid', 3),
       share('independents', 'Independents are the largest group', 'Independents', 7, 'thin', 4),

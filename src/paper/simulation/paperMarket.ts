@@ -81,7 +81,7 @@ export function buildPaperMarket(options: MarketOptions): PaperMarket {
     lastTicks: (span) => span.lastTicks[slug] ?? null,
     fairAt: (atMs, span) => fair.during(at, atMs, span),
     halfSpread: profile.maker.halfSpread,
-    minuteShares: profile.minuteShares,
+    minuteShares: profile.minuteShares * (plan.pastVolume ?? 1),
   };
   const firstTicks = toTicks(fair.of(at));
   const book = engine.openMarket(saved?.lastTicks ?? firstTicks);

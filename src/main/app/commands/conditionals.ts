@@ -17,17 +17,17 @@ export interface ConditionalCommandOptions {
 }
 
 export function buildConditionalCommands({ trader }: ConditionalCommandOptions): CommandsOf<'conditional'> {
-  const { conditionals } = trader.trading;
+  const current = () => trader.trading.conditionals;
   const answer = (isKnown: boolean): Result<null> =>
     isKnown ? succeed(null) : fail('NOT_FOUND', { what: 'conditional' });
   return {
-    'conditional.arm': async ({ id, terms }) => succeed(conditionals.arm(id, terms)),
-    'conditional.cancel': async ({ id }) => answer(conditionals.cancel(id)),
+    'conditional.arm': async ({ id, terms }) => succeed(current().arm(id, terms)),
+    'conditional.cancel': async ({ id }) => answer(current().cancel(id)),
     'conditional.change': async ({ id, terms }) => {
-      const receipt = conditionals.change(id, terms);
+      const receipt = current().change(id, terms);
       return receipt === null ? fail('NOT_FOUND', { what: 'conditional' }) : succeed(receipt);
     },
-    'conditional.answer': async ({ id, answer: given }) => answer(conditionals.answer(id, given)),
-    'conditional.dismiss': async ({ id }) => answer(conditionals.dismiss(id)),
+    'conditional.answer': async ({ id, answer: given }) => answer(current().answer(id, given)),
+    'conditional.dismiss': async ({ id }) => answer(current().dismiss(id)),
   };
 }
