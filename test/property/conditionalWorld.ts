@@ -48,6 +48,7 @@ export interface World {
   readonly entries: ConditionalEntry[];
   readonly actions: ConditionalAction[];
   quantity(): number;
+  now(): number;
   run(step: WorldStep): void;
   /** Every answer and event arrives. */
   settle(): void;
@@ -244,6 +245,7 @@ export function openWorld(terms: ConditionalTerms, options: WorldOptions): World
     entries,
     actions,
     quantity: () => quantity,
+    now: () => nowMs,
     run(step) {
       switch (step.kind) {
         case 'book':

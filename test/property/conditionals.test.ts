@@ -2,12 +2,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Level } from '#shared/market/book.ts';
+import { DEFAULT_TICK } from '#shared/market/tickGrid.ts';
 import { isTerminal } from '#shared/order/conditional/describeLife.ts';
 import { checkBook, usableBook } from '#shared/order/conditional/observation.ts';
 import { valueOnBook } from '#shared/order/conditional/priceValue.ts';
 import type { ConditionalState, Evidence } from '#shared/order/conditional/state.ts';
 import type { ConditionalTerms } from '#shared/order/conditional/terms.ts';
 import type { PriceTrigger } from '#shared/order/conditional/trigger.ts';
+import { buildScale } from '#shared/order/conditional/types/scale.ts';
 import { parsePrice, toPrice } from '#shared/units/price.ts';
 import { parseShares, toShares } from '#shared/units/shares.ts';
 import { BASE, CLOSE, OCO, priceTrigger, STOP } from '#test/unit/shared/order/conditional/makers.ts';
@@ -66,6 +68,45 @@ const KINDS: Readonly<Record<string, ConditionalTerms>> = {
     worst: parsePrice('0.40'),
     postOnly: false,
     killAfterMs: 20_000,
+  },
+  scale: {
+    ...BASE,
+    kind: 'scale',
+    worst: parsePrice('0.40'),
+    levels: buildScale(parsePrice('0.40'), parsePrice('0.50'), 4, BASE.shares, DEFAULT_TICK),
+    postOnly: false,
+  },
+  iceberg: {
+    ...BASE,
+    kind: 'iceberg',
+    price: parsePrice('0.40'),
+    worst: parsePrice('0.40'),
+    clip: parseShares('30'),
+    sizeSpreadBps: 3_000,
+    maxDelayMs: 1_000,
+  },
+  twap: {
+    ...BASE,
+    kind: 'twap',
+    direction: 'buy',
+    worst: parsePrice('0.45'),
+    lengthMs: 20_000,
+    slices: 5,
+    minSlice: parseShares('1'),
+    pricing: 'cross',
+    atEnd: 'cross',
+  },
+  chase: {
+    ...BASE,
+    kind: 'chase',
+    postOnly: false,
+    minTicks: 1,
+    minMs: 500,
+    everyMs: 2_000,
+    maxMoves: 3,
+    maxMs: 60_000,
+    maxTicks: 15,
+    atEnd: 'take',
   },
 };
 
@@ -156,6 +197,10 @@ const REACHED: Readonly<Record<string, readonly string[]>> = {
   bracket: ['entry', 'takeProfit', 'stop', 'place', 'cancel', 'notify'],
   closeBefore: ['close', 'place', 'cancel', 'notify'],
   goodTill: ['order', 'place', 'cancel', 'notify'],
+  scale: ['level1', 'level4', 'place', 'cancel', 'notify'],
+  iceberg: ['clip', 'place', 'cancel', 'notify'],
+  twap: ['slice0', 'slice2', 'place', 'cancel', 'notify'],
+  chase: ['chase', 'take', 'place', 'cancel', 'notify'],
 };
 
 const QUANTITY = parseShares('80');
@@ -239,10 +284,20 @@ function checkOrders(world: World): void {
     const worst = slot === 'stop' && 'stop' in terms && terms.stop !== null ? terms.stop.worst : terms.worst;
     law(direction === 'sell' ? price >= worst : price <= worst, 'no order is beyond its worst price');
   }
+  if (terms.kind === 'twap') checkSchedule(world, terms);
+  // Slices of one TWAP rest together; what is due bounds them.
+  if (terms.kind === 'twap') return;
   for (const group of new Set(world.orders.map((order) => order.group))) {
     const slots = world.orders.filter((order) => order.group === group && order.isOpen).map(({ slot }) => slot);
     law(new Set(slots).size <= 1, 'two purposes of one budget are never on the book together');
   }
+}
+
+/** Filled and live orders are never ahead of the time by more than a slice. */
+function checkSchedule(world: World, { shares, slices, lengthMs }: Extract<ConditionalTerms, { kind: 'twap' }>): void {
+  const { startedAtMs } = world.state();
+  const slice = Math.min(slices, Math.floor(((world.now() - startedAtMs!) * slices) / lengthMs) + 1);
+  law(sum(world.orders.map(atRisk)) <= (shares * slice) / slices, 'a TWAP is never ahead of its schedule');
 }
 
 /** What fired is explained by what the firing holds. */

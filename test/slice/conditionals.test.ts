@@ -129,6 +129,36 @@ describe('a stop', () => {
   }, 30_000);
 });
 
+describe('orders that work over prices and time', () => {
+  it('rest at every level of a scale, and show one clip of an iceberg', async () => {
+    const level = (price: number) => ({ price: toPrice(price), shares: parseShares('5') });
+    const scale = arm({ kind: 'scale', levels: [level(970_000), level(980_000)], postOnly: true });
+    const clip = parseShares('4');
+    const iceberg = arm({ kind: 'iceberg', price: toPrice(990_000), clip, sizeSpreadBps: 0, maxDelayMs: 0 });
+    const working = (id: ConditionalId) => find(id).orders.filter(({ life }) => life.at === 'working');
+    await until(() => expect(working(scale)).toHaveLength(2));
+    await until(() => expect(working(iceberg)).toMatchObject([{ shares: clip, price: toPrice(990_000) }]));
+    expect(find(iceberg).orders).toHaveLength(1);
+  }, 30_000);
+
+  it('sell the first slice of a TWAP, and chase the best ask', async () => {
+    const twap = arm({
+      kind: 'twap',
+      lengthMs: 600_000,
+      slices: 5,
+      minSlice: parseShares('1'),
+      pricing: 'cross',
+      atEnd: 'report',
+    });
+    await until(() => expect(find(twap).filled).toBe(parseShares('2')));
+    expect(find(twap).orders).toHaveLength(1);
+    const pace = { minTicks: 1, minMs: 1_000, everyMs: 2_000, maxMoves: 5, maxMs: 60_000, maxTicks: 50 } as const;
+    const chase = arm({ kind: 'chase', postOnly: false, atEnd: 'cancel', ...pace });
+    await until(() => expect(find(chase).orders[0]).toMatchObject({ direction: 'sell' }));
+    expect(find(chase).orders[0]!.price).toBe(toPrice(450_000));
+  }, 30_000);
+});
+
 describe('a take profit', () => {
   it('rests, fills in part, and its cancel ends it with what filled', async () => {
     const id = arm({ kind: 'takeProfit', limit: toPrice(980_000), touch: null });

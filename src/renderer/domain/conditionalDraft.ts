@@ -133,6 +133,21 @@ export function readForm(terms: ConditionalTerms, exchangeTimeMs: number): Condi
     }
     case 'goodTill':
       return form({ price: price(terms.price) });
+    case 'scale': {
+      const { levels } = terms;
+      const [first] = levels;
+      const last = levels.at(-1);
+      if (first === undefined || last === undefined) return form({});
+      return form({ price: price(first.price), target: price(last.price), count: `${levels.length}` });
+    }
+    case 'iceberg':
+      return form({ price: price(terms.price), clip: formatMicros(terms.clip) });
+    case 'twap': {
+      const { lengthMs, slices, worst } = terms;
+      return form({ length: writeDuration(lengthMs), count: `${slices}`, worst: price(worst) });
+    }
+    case 'chase':
+      return form({ worst: price(terms.worst), length: writeDuration(terms.maxMs) });
   }
 }
 

@@ -6,7 +6,19 @@
 import type { Direction, Side } from '#shared/market/outcome.ts';
 
 /** Kinds that can be armed, in the order of menus. */
-export const FORM_KINDS = ['stop', 'takeProfit', 'oco', 'trailing', 'bracket', 'goodTill', 'closeBefore'] as const;
+export const FORM_KINDS = [
+  'stop',
+  'takeProfit',
+  'oco',
+  'trailing',
+  'bracket',
+  'goodTill',
+  'closeBefore',
+  'scale',
+  'iceberg',
+  'twap',
+  'chase',
+] as const;
 export type FormKind = (typeof FORM_KINDS)[number];
 
 export type FormField =
@@ -24,6 +36,12 @@ export type FormField =
   | 'activation'
   | 'flip'
   | 'before'
+  /** Orders or slices. */
+  | 'count'
+  /** What one order of an iceberg shows. */
+  | 'clip'
+  /** How long it works. */
+  | 'length'
   | 'kill'
   | 'expiry'
   /** 'BTC-USD >= 96000': it starts then. */
@@ -49,7 +67,7 @@ export interface KindField {
   readonly field: FormField;
   /** Words before it in a typed command; the first one is written. */
   readonly words: readonly string[];
-  readonly reads: 'price' | 'distance' | 'ticks' | 'duration' | 'underlying';
+  readonly reads: 'price' | 'distance' | 'ticks' | 'duration' | 'underlying' | 'count' | 'contracts';
   readonly isRequired: boolean;
 }
 
@@ -132,6 +150,42 @@ export const KIND_FORMS: Readonly<Record<FormKind, KindForm>> = {
     directions: ['sell'],
     hasSource: false,
     fields: [needed('before', 'duration', 'before'), LIMIT, WORST],
+  },
+  scale: {
+    verb: 'scale',
+    directions: ['sell', 'buy'],
+    hasSource: false,
+    fields: [
+      needed('price', 'price', 'from'),
+      needed('target', 'price', 'to'),
+      needed('count', 'count', 'in'),
+      EXPIRY,
+      WHEN,
+    ],
+  },
+  iceberg: {
+    verb: 'iceberg',
+    directions: ['sell', 'buy'],
+    hasSource: false,
+    fields: [PRICE, needed('clip', 'contracts', 'clip'), EXPIRY, WHEN],
+  },
+  twap: {
+    verb: 'twap',
+    directions: ['sell', 'buy'],
+    hasSource: false,
+    fields: [
+      needed('length', 'duration', 'over'),
+      needed('count', 'count', 'in'),
+      needed('worst', 'price', 'worst'),
+      EXPIRY,
+      WHEN,
+    ],
+  },
+  chase: {
+    verb: 'chase',
+    directions: ['sell', 'buy'],
+    hasSource: false,
+    fields: [needed('worst', 'price', 'worst'), needed('length', 'duration', 'over'), EXPIRY, WHEN],
   },
 };
 

@@ -125,7 +125,7 @@ function readSize(
   }
   const isMoney = size.includes('$');
   const mode: SizeMode = isMoney ? 'dollars' : 'contracts';
-  const typed = parsePriceText(fields.price ?? fields.limit ?? fields.target ?? '', tick);
+  const typed = parsePriceText(fields.price ?? fields.limit ?? fields.target ?? fields.worst ?? '', tick);
   const price = typed.ok ? resolvePriceText(typed.value, { ...starts, trigger: null }, tick) : typed;
   const read = parseTypedSize(isAll ? '100%' : size.replace('$', ''), mode, {
     ...context,

@@ -6,16 +6,19 @@
  * Errors      Never throws: a field that is missing or wrong is named, with what was expected.
  */
 import type { Direction } from '#shared/market/outcome.ts';
-import type { Tick } from '#shared/market/tickGrid.ts';
+import { smallestLot, type Tick } from '#shared/market/tickGrid.ts';
 import { DEFAULT_MAX_SPREAD, defaultMinShares } from '#shared/order/conditional/defaults.ts';
 import type { OutcomeRef } from '#shared/order/conditional/observation.ts';
 import type { ConditionalTerms, StopLeg, TrailDistance, Walk } from '#shared/order/conditional/terms.ts';
 import type { Crosses, Trigger } from '#shared/order/conditional/trigger.ts';
+import { buildScale } from '#shared/order/conditional/types/scale.ts';
 import type { Price } from '#shared/units/price.ts';
 import type { Shares } from '#shared/units/shares.ts';
 import { type ConditionalForm, type FormField, KIND_FORMS, type KindField } from './conditionalForm.ts';
 import {
   type PriceStart,
+  parseContracts,
+  parseCount,
   parseDistance,
   parseDuration,
   parsePriceText,
@@ -45,6 +48,20 @@ const LEAST_MS = 5_000;
 const MOST_MS = 30 * 86_400_000;
 /** A limit walks by a tick at this pace. */
 const WALK_EVERY_MS = 2_000;
+const MAX_LEVELS = 20;
+const MAX_SLICES = 200;
+/** Clips are up to a fifth smaller, and follow within three seconds. */
+const ICEBERG_VARIES = { sizeSpreadBps: 2_000, maxDelayMs: 3_000 } as const;
+/** A chase follows a tick that stood for a second, and is cancelled when its time or its moves are used. */
+const CHASE_PACE = {
+  postOnly: true,
+  minTicks: 1,
+  minMs: 1_000,
+  everyMs: 2_000,
+  maxMoves: 100,
+  maxTicks: 1_000,
+  atEnd: 'cancel',
+} as const;
 /** Words for a field without text. */
 const MISSING: Readonly<Record<KindField['reads'], string>> = {
   price: 'Type a price such as 0.31 or bid-3t',
@@ -52,6 +69,8 @@ const MISSING: Readonly<Record<KindField['reads'], string>> = {
   ticks: 'Type ticks such as 2t',
   duration: 'Type a time such as 10m or 1h30m',
   underlying: 'Type a condition such as BTC-USD >= 96000',
+  count: 'Type how many, such as 5',
+  contracts: 'Type contracts such as 50',
 };
 
 /** Thrown inside this file alone. */
@@ -140,6 +159,30 @@ function build(form: ConditionalForm, facts: FormFacts): ConditionalTerms {
       const worst = read.worst(limit, direction);
       return { ...base, kind, beforeMs, limit, worst, walk: walkOf(limit, worst) };
     }
+    case 'scale': {
+      const from = read.price('price');
+      const to = read.price('target');
+      const count = read.count('count', 2, MAX_LEVELS);
+      const levels = buildScale(from, to, count, shares, facts.tick);
+      if (levels.some((level) => level.shares === 0)) throw new FieldError('count', 'Too many orders for the size');
+      const worst = direction === 'sell' ? Math.min(from, to) : Math.max(from, to);
+      return { ...base, kind, levels, worst: worst as Price, postOnly: false };
+    }
+    case 'iceberg': {
+      const price = read.price('price');
+      const clip = read.contracts('clip');
+      if (clip > shares) throw new FieldError('clip', 'A clip must be smaller than the order');
+      return { ...base, kind, price, worst: price, clip, ...ICEBERG_VARIES };
+    }
+    case 'twap': {
+      const lengthMs = read.duration('length');
+      const slices = read.count('count', 2, MAX_SLICES);
+      const minSlice = smallestLot(facts.tick);
+      const worst = read.price('worst');
+      return { ...base, kind, worst, lengthMs, slices, minSlice, pricing: 'join', atEnd: 'report' };
+    }
+    case 'chase':
+      return { ...base, kind, worst: read.price('worst'), maxMs: read.duration('length'), ...CHASE_PACE };
   }
 }
 
@@ -187,6 +230,9 @@ function openReader(form: ConditionalForm, facts: FormFacts) {
     duration,
     distance,
     worst,
+    count: (field: FormField, least: number, most: number): number =>
+      need(field, parseCount(textOf(field), least, most)),
+    contracts: (field: FormField): Shares => need(field, parseContracts(textOf(field))),
     durationOr: <T>(field: FormField, other: T): number | T => (isEmpty(field) ? other : duration(field)),
     distanceOr: <T>(field: FormField, other: T): TrailDistance | T => (isEmpty(field) ? other : distance(field)),
     startsWhen: (): Trigger | null => (isEmpty('when') ? null : underlying('when', textOf('when'), null, null)),

@@ -10,6 +10,7 @@ import type { TrailDistance as Distance } from '#shared/order/conditional/terms.
 import { MICROS } from '#shared/units/micros.ts';
 import { parseReal } from '#shared/units/numbers.ts';
 import type { Price } from '#shared/units/price.ts';
+import { parseShares, type Shares } from '#shared/units/shares.ts';
 import { parseTypedPrice, quote, type Typed } from './typedPrice.ts';
 
 /** Prices that another price may start at; 'trigger' stands before a sign that nothing precedes. */
@@ -138,6 +139,15 @@ export function parseCount(text: string, least: number, most: number): Typed<num
   const count = /^\d{1,6}$/.test(plain) ? Number.parseInt(plain, 10) : Number.NaN;
   if (count >= least && count <= most) return { ok: true, value: count };
   return { ok: false, hint: `Expected a whole number from ${least} to ${most}, found ${quote(plain)}` };
+}
+
+/** '50', '2.5'. */
+export function parseContracts(text: string): Typed<Shares> {
+  const plain = text.trim();
+  if (plain === '') return { ok: false, hint: null };
+  const shares = /^\d{1,9}(?:\.\d{1,4})?$/.test(plain) ? parseShares(plain) : 0;
+  if (shares > 0) return { ok: true, value: shares as Shares };
+  return { ok: false, hint: `Expected contracts such as 50, found ${quote(plain)}` };
 }
 
 const UNDERLYING = /^(?:([a-z0-9-]{1,40}?)\s*(<=|>=)\s*)?(\d{1,12}(?:\.\d{1,8})?)$/i;

@@ -12,6 +12,9 @@ import { toShares } from '../units/shares.ts';
 
 /** Conditions of a trigger that combines some. */
 export const MAX_PARTS = 8;
+/** Orders of a scale, slices of a TWAP. */
+export const MAX_LEVELS = 20;
+export const MAX_SLICES = 200;
 /** Longest of the durations that terms have. */
 export const MAX_DURATION_MS = 30 * 86_400_000;
 
@@ -118,6 +121,41 @@ export const conditionalTerms = z.discriminatedUnion('kind', [
     price,
     postOnly: z.boolean(),
     killAfterMs: duration.nullable(),
+  }),
+  z.strictObject({
+    kind: z.literal('scale'),
+    ...base,
+    levels: z.array(z.strictObject({ price, shares })).min(2).max(MAX_LEVELS),
+    postOnly: z.boolean(),
+  }),
+  z.strictObject({
+    kind: z.literal('iceberg'),
+    ...base,
+    price,
+    clip: shares,
+    sizeSpreadBps: z.number().int().min(0).max(9_000),
+    maxDelayMs: z.number().int().min(0).max(3_600_000),
+  }),
+  z.strictObject({
+    kind: z.literal('twap'),
+    ...base,
+    lengthMs: duration,
+    slices: z.number().int().min(2).max(MAX_SLICES),
+    minSlice: shares,
+    pricing: z.enum(['join', 'cross']),
+    atEnd: z.enum(['report', 'rest', 'cross']),
+  }),
+  z.strictObject({
+    kind: z.literal('chase'),
+    ...base,
+    postOnly: z.boolean(),
+    minTicks: ticks.min(1),
+    minMs: duration,
+    everyMs: duration.min(2_000),
+    maxMoves: z.number().int().min(1).max(500),
+    maxMs: duration,
+    maxTicks: ticks.min(1),
+    atEnd: z.enum(['rest', 'cancel', 'take']),
   }),
 ]);
 

@@ -1,7 +1,14 @@
 /** Words for the terms of conditional orders: what each does, when it fires, what bounds it. */
 import { formatDuration } from '../base/formatDuration.ts';
 import type { Side } from '../market/outcome.ts';
-import type { ConditionalKind, ConditionalTerms, StopLeg, TrailDistance, Walk } from '../order/conditional/terms.ts';
+import type {
+  ConditionalKind,
+  ConditionalTerms,
+  ScaleTerms,
+  StopLeg,
+  TrailDistance,
+  Walk,
+} from '../order/conditional/terms.ts';
 import type { Confirmation, Trigger, TriggerSource } from '../order/conditional/trigger.ts';
 import { formatContracts, formatExactContracts, formatExactPrice, formatUnderlyingPrice } from './numbers.ts';
 import { formatDateTime } from './times.ts';
@@ -14,6 +21,10 @@ export const CONDITIONAL_KINDS: Readonly<Record<ConditionalKind, string>> = {
   bracket: 'Bracket',
   closeBefore: 'Close before the end',
   goodTill: 'Timed order',
+  scale: 'Scale',
+  iceberg: 'Iceberg',
+  twap: 'TWAP',
+  chase: 'Chase',
 };
 
 /** For narrow columns and names. */
@@ -114,6 +125,14 @@ export function formatTerms(terms: ConditionalTerms): string {
       return `${what} at ${formatExactPrice(terms.limit)}, ${formatDuration(terms.beforeMs)} before the close`;
     case 'goodTill':
       return `${what} at ${formatExactPrice(terms.price)}`;
+    case 'scale':
+      return `${what} in ${terms.levels.length} orders ${formatRange(terms)}`;
+    case 'iceberg':
+      return `${what} at ${formatExactPrice(terms.price)}, ${formatExactContracts(terms.clip)} at a time`;
+    case 'twap':
+      return `${what} in ${terms.slices} slices over ${formatDuration(terms.lengthMs)}`;
+    case 'chase':
+      return `${what} at the best ${terms.direction === 'sell' ? 'ask' : 'bid'}, to ${formatExactPrice(terms.worst)}`;
   }
 }
 
@@ -157,6 +176,14 @@ export function formatWatch(terms: ConditionalTerms): string {
       return `${formatDuration(terms.beforeMs)} before the close`;
     case 'goodTill':
       return `rests at ${formatExactPrice(terms.price)}`;
+    case 'scale':
+      return `rests ${formatRange(terms)}`;
+    case 'iceberg':
+      return `shows ${formatExactContracts(terms.clip)} at ${formatExactPrice(terms.price)}`;
+    case 'twap':
+      return `a slice every ${formatDuration(Math.floor(terms.lengthMs / terms.slices))}`;
+    case 'chase':
+      return `follows the best ${terms.direction === 'sell' ? 'ask' : 'bid'}`;
   }
 }
 
@@ -206,7 +233,46 @@ function describeAct(terms: ConditionalTerms, nowMs: number): readonly string[] 
       ];
     case 'goodTill':
       return [`${verb} ${amount} at ${formatExactPrice(terms.price)} or better: the order rests at once.`];
+    case 'scale':
+      return [`${verb} ${amount} in ${terms.levels.length} orders ${formatRange(terms)}: all rest at once.`];
+    case 'iceberg':
+      return [
+        `${verb} ${amount} at ${formatExactPrice(terms.price)} or better, at most ${formatExactContracts(terms.clip)} on the book at a time.`,
+        'The next order follows when the one before has ended. Its size and time vary, and others may still notice it.',
+      ];
+    case 'twap':
+      return [
+        `${verb} ${amount} in ${terms.slices} equal slices over ${formatDuration(terms.lengthMs)}, each at the ${terms.pricing === 'join' ? 'best price of its own side' : 'best price of the other side'}.`,
+        'What a slice leaves goes on and is counted by the next one.',
+        TWAP_ENDS[terms.atEnd],
+      ];
+    case 'chase':
+      return [
+        `${verb} ${amount} at the best ${terms.direction === 'sell' ? 'ask' : 'bid'}, and moves after it when it stays away for ${formatDuration(terms.minMs)}, at most every ${formatDuration(terms.everyMs)}.`,
+        `After ${formatDuration(terms.maxMs)} or ${terms.maxMoves} moves ${CHASE_ENDS[terms.atEnd]}.`,
+      ];
   }
+}
+
+const TWAP_ENDS = {
+  report: 'At the end what still rests is cancelled.',
+  rest: 'At the end what is left rests on the book.',
+  cross: 'At the end what is left is sent at the worst price.',
+} as const;
+
+const CHASE_ENDS = {
+  rest: 'it stays where it is',
+  cancel: 'it is cancelled',
+  take: 'what is left is sent at the worst price',
+} as const;
+
+/** 'from 0.50 to 0.60'. */
+function formatRange({ levels }: ScaleTerms): string {
+  const [first] = levels;
+  const last = levels.at(-1);
+  return first === undefined || last === undefined
+    ? ''
+    : `from ${formatExactPrice(first.price)} to ${formatExactPrice(last.price)}`;
 }
 
 function describeStop(what: string, { trigger, limit, worst, walk }: StopLeg, nowMs: number): readonly string[] {

@@ -82,6 +82,7 @@ export const END_REASONS: Catalogue<EndReasons> = {
   marketClosed: () => 'the market closed',
   positionGone: () => 'the position is gone',
   entryEnded: () => 'the purchase ended without a fill',
+  limitReached: () => 'the time or the moves that it had are used',
 };
 
 export function formatWait(reason: WaitReason): string {

@@ -44,7 +44,8 @@ export function findArmRefusal(terms: ConditionalTerms, context: ArmContext): Ar
 
 function checkNumbers(terms: ConditionalTerms, tick: Tick): ArmRefusal | null {
   if (!isAllowedDirection(terms)) return none('badDirection');
-  if (terms.shares === 0 || floorToLot(terms.shares, tick) !== terms.shares) return none('badSize');
+  if (listSizes(terms).some((shares) => shares === 0 || floorToLot(shares, tick) !== shares)) return none('badSize');
+  if (!isWhole(terms)) return none('badSize');
   for (const price of listPrices(terms)) if (!isOnTick(price, tick)) return { code: 'offTick', parameters: { price } };
   for (const { price, worst, isSale } of listBounds(terms)) {
     if (isSale ? price < worst : price > worst) return { code: 'beyondWorst', parameters: { price, worst } };
@@ -76,6 +77,23 @@ function isAllowedDirection({ kind, direction }: ConditionalTerms): boolean {
   }
 }
 
+function listSizes(terms: ConditionalTerms): readonly Shares[] {
+  switch (terms.kind) {
+    case 'scale':
+      return [terms.shares, ...terms.levels.map(({ shares }) => shares)];
+    case 'iceberg':
+      return [terms.shares, terms.clip];
+    default:
+      return [terms.shares];
+  }
+}
+
+/** Levels sum to the quantity, and a clip is no more than it. */
+function isWhole(terms: ConditionalTerms): boolean {
+  if (terms.kind === 'scale') return terms.levels.reduce((sum, { shares }) => sum + shares, 0) === terms.shares;
+  return terms.kind !== 'iceberg' || terms.clip <= terms.shares;
+}
+
 function listPrices(terms: ConditionalTerms): readonly Price[] {
   const stopOf = ({ limit, worst }: StopLeg): Price[] => [limit, worst];
   switch (terms.kind) {
@@ -95,7 +113,13 @@ function listPrices(terms: ConditionalTerms): readonly Price[] {
         ...(terms.stop === null ? [] : stopOf(terms.stop)),
       ];
     case 'goodTill':
+    case 'iceberg':
       return [terms.worst, terms.price];
+    case 'scale':
+      return [terms.worst, ...terms.levels.map(({ price }) => price)];
+    case 'twap':
+    case 'chase':
+      return [terms.worst];
   }
 }
 
@@ -121,7 +145,13 @@ function listBounds(terms: ConditionalTerms): readonly Bound[] {
     case 'bracket':
       return [{ price: terms.entry.price, worst, isSale: false }, ...(terms.stop === null ? [] : [ofStop(terms.stop)])];
     case 'goodTill':
+    case 'iceberg':
       return [{ price: terms.price, worst, isSale }];
+    case 'scale':
+      return terms.levels.map(({ price }) => ({ price, worst, isSale }));
+    case 'twap':
+    case 'chase':
+      return [];
   }
 }
 

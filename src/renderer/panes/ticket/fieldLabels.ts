@@ -12,6 +12,9 @@ const LABELS: Readonly<Record<FormField, string>> = {
   activation: 'Follows from',
   flip: 'Pull profit within',
   before: 'Before the close',
+  count: 'Orders',
+  clip: 'Shown at a time',
+  length: 'Works for',
   kill: 'Cancelled after',
   expiry: 'Ends after',
   when: 'Starts when',
@@ -21,6 +24,9 @@ const OWN_LABELS: Partial<Record<FormKind, Partial<Record<FormField, string>>>> 
   trailing: { worst: 'Never below' },
   oco: { trigger: 'Stop trigger', limit: 'Stop limit' },
   bracket: { trigger: 'Stop trigger', limit: 'Stop limit' },
+  scale: { price: 'From', target: 'To' },
+  twap: { worst: 'Worst price', count: 'Slices' },
+  chase: { worst: 'Worst price' },
 };
 
 export function labelField(kind: FormKind, field: FormField): string {
@@ -33,6 +39,8 @@ export const EXAMPLES: Readonly<Record<KindField['reads'], string>> = {
   ticks: '1t',
   duration: '10m',
   underlying: 'BTC-USD >= 96000',
+  count: '5',
+  contracts: '50',
 };
 
 export const SOURCE_LABELS: Readonly<Record<FormSource, string>> = {

@@ -19,7 +19,13 @@ import {
   type KindField,
   SOURCES,
 } from '../../domain/conditionalForm.ts';
-import { parsePriceText, readDistance, readDuration } from '../../domain/conditionalTexts.ts';
+import {
+  parseContracts,
+  parseCount,
+  parsePriceText,
+  readDistance,
+  readDuration,
+} from '../../domain/conditionalTexts.ts';
 import { readAmount, SIZE } from './amounts.ts';
 import { listChoices, type Reader, type Unfinished, type Whole } from './reader.ts';
 
@@ -40,6 +46,8 @@ const EXAMPLES: Readonly<Record<KindField['reads'], string>> = {
   ticks: 'ticks such as 2t',
   duration: 'a time such as 10m or 1h30m',
   underlying: 'an underlying such as btc-usd, then >= or <= and a price',
+  count: 'a whole number such as 5',
+  contracts: 'contracts such as 50',
 };
 
 const SYMBOL = /^[a-z][a-z0-9-]{0,39}$/;
@@ -142,6 +150,8 @@ function readValue(reader: Reader, reads: KindField['reads'], tick: Tick): strin
 function isValue(text: string, reads: KindField['reads'], tick: Tick): boolean {
   if (reads === 'price') return parsePriceText(text, tick).ok;
   if (reads === 'duration') return readDuration(text) !== null;
+  if (reads === 'count') return parseCount(text, 1, 1_000).ok;
+  if (reads === 'contracts') return parseContracts(text).ok;
   const distance = readDistance(text);
   return distance !== null && (reads === 'distance' || distance.kind === 'ticks');
 }

@@ -42,7 +42,8 @@ export function liveIn(children: readonly Child[], slot: Slot): readonly Child[]
 export function updateChild(child: Child, update: ChildUpdate, atMs: number): Child {
   const filled = toShares(Math.min(child.shares, Math.max(child.filled, update.filled)));
   const life = nextLife(child.life, update, atMs);
-  return filled === child.filled && life === child.life ? child : { ...child, filled, life };
+  if (filled === child.filled && life === child.life) return child;
+  return { ...child, filled, life, changedAtMs: life === child.life ? child.changedAtMs : atMs };
 }
 
 function nextLife(life: ChildLife, update: ChildUpdate, atMs: number): ChildLife {

@@ -3,7 +3,7 @@ import type { Direction } from '../../market/outcome.ts';
 import type { Price } from '../../units/price.ts';
 import type { Shares } from '../../units/shares.ts';
 import type { OutcomeRef } from './observation.ts';
-import type { ConditionalState, EndReason, Group, Slot, Urgency } from './state.ts';
+import type { ConditionalState, EndReason, Group, Slot, Urgency, WaitReason } from './state.ts';
 import type { Trigger } from './trigger.ts';
 
 export interface WantedOrder {
@@ -29,6 +29,8 @@ export interface Plan {
   readonly wanted: readonly WantedOrder[];
   /** It ends with this reason once none of its orders is live. */
   readonly end: EndReason | null;
+  /** Why an order that is due cannot be named; absent: nothing is missing. */
+  readonly wait?: WaitReason;
 }
 
 /** What a kind adds to the common machine. */

@@ -181,6 +181,7 @@ function send(progress: Progress, order: WantedOrder, shares: Shares, nowMs: num
     postOnly,
     urgency,
     requestedAtMs: nowMs,
+    changedAtMs: nowMs,
     filled: toShares(0),
     life: { at: 'requested' },
     cancel: null,

@@ -54,7 +54,7 @@ export function reduceConditional(state: ConditionalState, event: ConditionalEve
   const checked = checkLate(ready, watched.isHeldBack ? withoutEntries(planned.wanted) : planned.wanted, nowMs);
   const carried = carryOut(ready, ending === null ? checked.wanted : [], checked.halt, nowMs);
   const halt = carried.state.life.at === 'halted' ? null : (checked.halt ?? carried.halt);
-  const wait = watched.problem ?? checked.wait ?? carried.wait;
+  const wait = watched.problem ?? checked.wait ?? carried.wait ?? (ending === null ? (planned.wait ?? null) : null);
   const halted: ConditionalState =
     halt === null ? carried.state : { ...carried.state, life: { at: 'halted', reason: halt } };
   const life = describeLife(halted, { wait, isPending: watched.isPending, wanted: checked.wanted });

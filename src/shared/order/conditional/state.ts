@@ -71,6 +71,8 @@ export interface EndReasons {
   positionGone: NoParameters;
   /** The entry of a bracket ended without a fill. */
   entryEnded: NoParameters;
+  /** The time, the moves or the distance that its terms allow are used. */
+  limitReached: NoParameters;
 }
 export type EndReason = Coded<EndReasons>;
 
@@ -129,6 +131,8 @@ export interface Child {
   readonly postOnly: boolean;
   readonly urgency: Urgency;
   readonly requestedAtMs: number;
+  /** When its life last changed. */
+  readonly changedAtMs: number;
   /** Never falls. */
   readonly filled: Shares;
   readonly life: ChildLife;

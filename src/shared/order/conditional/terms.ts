@@ -108,6 +108,53 @@ export interface GoodTillTerms extends BaseTerms {
   readonly killAfterMs: number | null;
 }
 
+export interface ScaleTerms extends BaseTerms {
+  readonly kind: 'scale';
+  /** Whole lots that sum to `shares`. */
+  readonly levels: readonly { readonly price: Price; readonly shares: Shares }[];
+  readonly postOnly: boolean;
+}
+
+export interface IcebergTerms extends BaseTerms {
+  readonly kind: 'iceberg';
+  readonly price: Price;
+  /** What one order shows; the next one follows when it ended. */
+  readonly clip: Shares;
+  /** Greatest random part by which a clip is smaller than `clip`, in basis points. */
+  readonly sizeSpreadBps: number;
+  /** Greatest random time between the end of a clip and the next one. */
+  readonly maxDelayMs: number;
+}
+
+/** `join`: at the best price of its own side; `cross`: at the best price of the other side. Never beyond the worst price. */
+export type TwapPricing = 'join' | 'cross';
+
+export interface TwapTerms extends BaseTerms {
+  readonly kind: 'twap';
+  readonly lengthMs: number;
+  readonly slices: number;
+  /** Less than this waits for the next slice. */
+  readonly minSlice: Shares;
+  readonly pricing: TwapPricing;
+  /** What becomes of the rest when the time is over: reported, left on the book, or sent at the worst price. */
+  readonly atEnd: 'report' | 'rest' | 'cross';
+}
+
+export interface ChaseTerms extends BaseTerms {
+  readonly kind: 'chase';
+  readonly postOnly: boolean;
+  /** It moves when the best price is so many ticks away for so long, and at most once in `everyMs`. */
+  readonly minTicks: number;
+  readonly minMs: number;
+  readonly everyMs: number;
+  readonly maxMoves: number;
+  readonly maxMs: number;
+  /** Greatest distance from its first price. */
+  readonly maxTicks: number;
+  /** What becomes of it then: it rests, is cancelled, or takes within the worst price. */
+  readonly atEnd: 'rest' | 'cancel' | 'take';
+}
+
 export type ConditionalTerms =
   | StopTerms
   | TakeProfitTerms
@@ -115,6 +162,10 @@ export type ConditionalTerms =
   | OcoTerms
   | BracketTerms
   | CloseBeforeTerms
-  | GoodTillTerms;
+  | GoodTillTerms
+  | ScaleTerms
+  | IcebergTerms
+  | TwapTerms
+  | ChaseTerms;
 
 export type ConditionalKind = ConditionalTerms['kind'];

@@ -12,6 +12,7 @@ import type { Kind } from './plan.ts';
 import type { Child, ConditionalState, Firing, Gate, WaitReason } from './state.ts';
 import type { Trigger } from './trigger.ts';
 import type { TriggerProgress } from './triggerProgress.ts';
+import { followBest } from './types/chase.ts';
 import { isFlippedNow } from './types/oco.ts';
 import { stepPeak } from './types/trailing.ts';
 
@@ -147,6 +148,7 @@ function followMarket(state: ConditionalState, nowMs: number): ConditionalState 
     const isFlipped = isFlippedNow(state, nowMs);
     return isFlipped === state.isFlipped ? state : { ...state, isFlipped };
   }
+  if (state.terms.kind === 'chase') return followBest(state, nowMs);
   if (state.terms.kind !== 'trailing') return state;
   const { peak, candidate } = stepPeak(state, state.known, nowMs);
   if (peak === state.peak && candidate === state.known.peakCandidate) return state;

@@ -84,6 +84,45 @@ const TERMS: readonly ConditionalTerms[] = [
     postOnly: false,
     killAfterMs: null,
   },
+  {
+    ...base,
+    kind: 'scale',
+    worst: parsePrice('0.5'),
+    levels: [
+      { price: parsePrice('0.5'), shares: parseShares('250') },
+      { price: parsePrice('0.6'), shares: parseShares('250') },
+    ],
+    postOnly: false,
+  },
+  {
+    ...base,
+    kind: 'iceberg',
+    price: parsePrice('0.3'),
+    clip: parseShares('50'),
+    sizeSpreadBps: 2_000,
+    maxDelayMs: 3_000,
+  },
+  {
+    ...base,
+    kind: 'twap',
+    lengthMs: 600_000,
+    slices: 10,
+    minSlice: parseShares('0.0001'),
+    pricing: 'join',
+    atEnd: 'report',
+  },
+  {
+    ...base,
+    kind: 'chase',
+    postOnly: true,
+    minTicks: 1,
+    minMs: 1_000,
+    everyMs: 2_000,
+    maxMoves: 100,
+    maxMs: 300_000,
+    maxTicks: 1_000,
+    atEnd: 'cancel',
+  },
 ];
 
 describe('the form of terms', () => {

@@ -184,6 +184,30 @@ describe('terms of a form', () => {
       'expiry',
       'Time must be from 5s to 30d, found “1s”',
     ],
+    [
+      'a scale of more orders than lots',
+      { kind: 'scale', fields: { price: '0.4', target: '0.5', count: '21' } },
+      'count',
+      'Expected a whole number from 2 to 20, found “21”',
+    ],
+    [
+      'a clip that is more than the order',
+      { kind: 'iceberg', fields: { price: '0.4', clip: '501' } },
+      'clip',
+      'A clip must be smaller than the order',
+    ],
+    [
+      'a TWAP without a worst price',
+      { kind: 'twap', fields: { length: '10m', count: '5' } },
+      'worst',
+      'Type a price such as 0.31 or bid-3t',
+    ],
+    [
+      'a chase without a time',
+      { kind: 'chase', fields: { worst: '0.4' } },
+      'length',
+      'Type a time such as 10m or 1h30m',
+    ],
   ])('name the field of %s', (_what, part, field, problem) => {
     expect(buildTerms(form(part), facts)).toEqual({ field, problem });
   });

@@ -35,6 +35,26 @@ describe('terms in words', () => {
     );
   });
 
+  it('say how orders work over prices and time', () => {
+    const { trigger: _trigger, walk: _walk, limit, ...base } = stopTerms('0.31', '0.30');
+    const twap = { lengthMs: 600_000, slices: 10, minSlice: base.shares, pricing: 'join', atEnd: 'report' } as const;
+    expect(formatTerms({ ...base, kind: 'twap', ...twap })).toBe('TWAP: sell 500 yes in 10 slices over 10 m');
+    expect(describeTerms({ ...base, kind: 'twap', ...twap }, 0)).toEqual([
+      'Sells 500 yes in 10 equal slices over 10 m, each at the best price of its own side.',
+      'What a slice leaves goes on and is counted by the next one.',
+      'At the end what still rests is cancelled.',
+    ]);
+    const level = { price: limit, shares: base.shares };
+    const levels = [level, { ...level, price: parsePrice('0.4') }];
+    expect(formatWatch({ ...base, kind: 'scale', levels, postOnly: false })).toBe('rests from 0.30 to 0.40');
+    const clip = { price: limit, clip: base.shares, sizeSpreadBps: 0, maxDelayMs: 0 };
+    expect(formatTerms({ ...base, kind: 'iceberg', ...clip })).toBe('Iceberg: sell 500 yes at 0.30, 500 at a time');
+    const pace = { minTicks: 1, minMs: 1_000, everyMs: 2_000, maxMoves: 9, maxMs: 60_000, maxTicks: 9 } as const;
+    const chase = { ...base, kind: 'chase', postOnly: true, atEnd: 'cancel', ...pace } as const;
+    expect(formatTerms(chase)).toBe('Chase: sell 500 yes at the best ask, to 0.30');
+    expect(describeTerms(chase, 0)[1]).toBe('After 1 m or 9 moves it is cancelled.');
+  });
+
   it('say the worst case', () => {
     expect(describeWorst(stopTerms('0.31', '0.30'))).toBe(
       'Never sells below 0.30: what does not trade there stays yours, unprotected.',

@@ -54,6 +54,32 @@ describe('the check of terms', () => {
       expect(check(terms), terms.kind).toBeNull();
   });
 
+  it('passes orders that work over prices and time, whose parts make a whole', () => {
+    const { worst } = BASE;
+    const level = { price: worst, shares: parseShares('50') };
+    const scale: ConditionalTerms = { ...BASE, kind: 'scale', levels: [level, level], postOnly: false };
+    const clip = parseShares('20');
+    const iceberg: ConditionalTerms = { ...BASE, kind: 'iceberg', price: worst, clip, sizeSpreadBps: 0, maxDelayMs: 0 };
+    const minSlice = parseShares('1');
+    const twap: ConditionalTerms = {
+      ...BASE,
+      kind: 'twap',
+      lengthMs: 60_000,
+      slices: 5,
+      minSlice,
+      pricing: 'join',
+      atEnd: 'report',
+    };
+    const pace = { minTicks: 1, minMs: 1_000, everyMs: 2_000, maxMoves: 9, maxMs: 60_000, maxTicks: 9 } as const;
+    const chase: ConditionalTerms = { ...BASE, kind: 'chase', postOnly: true, atEnd: 'cancel', ...pace };
+    for (const terms of [scale, iceberg, twap, chase]) expect(check(terms), terms.kind).toBeNull();
+    expect(check({ ...scale, levels: [level] })).toBe('badSize');
+    expect(check({ ...iceberg, clip: parseShares('101') })).toBe('badSize');
+    expect(check({ ...iceberg, price: parsePrice('0.29') })).toBe('beyondWorst');
+    const beyond = { ...level, price: parsePrice('0.29') };
+    expect(check({ ...scale, levels: [level, beyond] })).toBe('beyondWorst');
+  });
+
   it('names what the exchange does not list or trade', () => {
     expect(check(STOP, { hasListed: () => false })).toBe('notListed');
     expect(check(STOP, { isTrading: () => false })).toBe('marketClosed');

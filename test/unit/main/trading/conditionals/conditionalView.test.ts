@@ -19,6 +19,7 @@ const CHILD: Child = {
   postOnly: false,
   urgency: 'exit',
   requestedAtMs: START,
+  changedAtMs: START,
   filled: parseShares('40'),
   life: { at: 'working', orderId: '7' as never },
   cancel: null,

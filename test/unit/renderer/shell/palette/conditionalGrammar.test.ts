@@ -34,6 +34,8 @@ describe('a written form', () => {
     'oco sell all tp 0.60 stop 0.31 limit -1t worst 0.25 flip 2t for 8h',
     'trail sell yes 50% by 5% limit 2t worst bid-20t from average+10t',
     'bracket buy no $200 @ 0.42 tp 0.60 stop -6t limit -1t',
+    'scale sell all from ask to ask+10t in 5 for 8h',
+    'twap sell yes 500 over 1h in 12 worst bid-5t',
   ])('of “%s” types it again', (text) => {
     const form = formOf(text) as ConditionalForm;
     expect(writeForm(form)).toBe(text);
@@ -88,6 +90,19 @@ describe('a typed conditional order', () => {
     [
       'timed buy yes 500 @ 0.42 for 10m',
       { ...STOP, kind: 'goodTill', direction: 'buy', fields: { price: '0.42', expiry: '10m' } },
+    ],
+    [
+      'scale sell yes 500 from 0.50 to 0.60 in 5',
+      { ...STOP, kind: 'scale', fields: { price: '0.50', target: '0.60', count: '5' } },
+    ],
+    ['iceberg sell yes 500 @ 0.42 clip 50', { ...STOP, kind: 'iceberg', fields: { price: '0.42', clip: '50' } }],
+    [
+      'twap buy yes 500 over 10m in 10 worst 0.45',
+      { ...STOP, kind: 'twap', direction: 'buy', fields: { length: '10m', count: '10', worst: '0.45' } },
+    ],
+    [
+      'chase buy yes 500 worst 0.45 over 5m',
+      { ...STOP, kind: 'chase', direction: 'buy', fields: { worst: '0.45', length: '5m' } },
     ],
     [
       'close sell yes 500 before 5m limit 0.30',

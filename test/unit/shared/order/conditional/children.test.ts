@@ -28,6 +28,7 @@ const child: Child = {
   postOnly: false,
   urgency: 'exit',
   requestedAtMs: START,
+  changedAtMs: START,
   filled: parseShares('0'),
   life: { at: 'requested' },
   cancel: null,

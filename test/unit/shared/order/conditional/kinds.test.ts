@@ -4,11 +4,15 @@ import { KINDS } from '#shared/order/conditional/kinds.ts';
 it('has every kind', () => {
   expect(Object.keys(KINDS).sort()).toEqual([
     'bracket',
+    'chase',
     'closeBefore',
     'goodTill',
+    'iceberg',
     'oco',
+    'scale',
     'stop',
     'takeProfit',
     'trailing',
+    'twap',
   ]);
 });

@@ -1,0 +1,43 @@
+/**
+ * Scale: several orders over a range of prices, each with a budget of its own.
+ *
+ * Invariants  The levels are whole lots and sum to the quantity. A level that was refused does not grow another one.
+ */
+import type { Tick } from '../../../market/tickGrid.ts';
+import type { Price } from '../../../units/price.ts';
+import { type Shares, toShares } from '../../../units/shares.ts';
+import { floorToLot } from '../../exits/quote.ts';
+import { filledOf } from '../children.ts';
+import { buildKind } from '../plan.ts';
+import type { ConditionalState } from '../state.ts';
+import type { ScaleTerms } from '../terms.ts';
+import { FILLED, legOrder, wholeLots } from './single.ts';
+
+const termsOf = (state: ConditionalState): ScaleTerms => state.terms as ScaleTerms;
+
+export const scale = buildKind({
+  triggers: () => ({}),
+  plan(state) {
+    const { levels, worst, postOnly } = termsOf(state);
+    const wanted = levels.flatMap((level, index) => {
+      const name = `level${index + 1}`;
+      const shares = wholeLots(state, level.shares - filledOf(state.children, name));
+      if (shares === 0) return [];
+      const order = legOrder(state, name, level.price, worst);
+      return [{ ...order, group: name, shares, budget: level.shares, postOnly, urgency: 'entry' } as const];
+    });
+    return { wanted, end: wanted.length === 0 ? FILLED : null };
+  },
+  // Levels that rest go on like any order.
+  asksAfterRestart: ({ children, terms }) => terms.direction === 'buy' && children.length === 0,
+});
+
+/** Levels from one price to another, on the grid; the last one takes what rounding leaves. */
+export function buildScale(from: Price, to: Price, count: number, shares: Shares, tick: Tick): ScaleTerms['levels'] {
+  const each = floorToLot(Math.floor(shares / count), tick);
+  return Array.from({ length: count }, (_, index) => {
+    const part = count === 1 ? 0 : index / (count - 1);
+    const price = (Math.round((from + (to - from) * part) / tick) * tick) as Price;
+    return { price, shares: index < count - 1 ? each : toShares(shares - each * (count - 1)) };
+  });
+}

@@ -1,0 +1,94 @@
+/**
+ * TWAP: equal slices over a time; what a slice leaves is part of the next one.
+ *
+ * Invariants  What is due by the time bounds what is filled and live; one order a slice, for at most two slices.
+ *             The last slice takes what rounding leaves.
+ */
+import type { Price } from '../../../units/price.ts';
+import type { Shares } from '../../../units/shares.ts';
+import { filledOf, isLive, remainingOf } from '../children.ts';
+import { usableBook } from '../observation.ts';
+import { buildKind, type Plan, type WantedOrder } from '../plan.ts';
+import type { Child, ConditionalState } from '../state.ts';
+import type { TwapTerms } from '../terms.ts';
+import { onGrid } from './prices.ts';
+import { FILLED, keepLive, leftOf, legOrder, MAIN, tickOf, wholeLots } from './single.ts';
+
+const termsOf = (state: ConditionalState): TwapTerms => state.terms as TwapTerms;
+
+export const twap = buildKind({
+  triggers: () => ({}),
+  plan(state, nowMs) {
+    const { slices, shares: all, minSlice, atEnd, worst } = termsOf(state);
+    if (leftOf(state) === 0) return { wanted: [], end: FILLED };
+    const slice = sliceAt(state, nowMs);
+    const isOver = slice >= slices;
+    if (isOver && atEnd === 'report') return { wanted: [], end: { code: 'limitReached', parameters: {} } };
+    if (isOver && atEnd === 'cross') {
+      return { wanted: [{ ...legOrder(state, 'rest', worst, worst), urgency: 'entry' }], end: null };
+    }
+    const kept = keepLive(state.children, MAIN, all).map((order) => ({ ...order, isExclusive: false }));
+    const live = state.children.filter(isLive).reduce((sum, child) => sum + remainingOf(child), 0);
+    const due = isOver ? all : Math.floor((all * (slice + 1)) / slices);
+    const missing = wholeLots(state, due - filledOf(state.children, MAIN) - live);
+    const plan = Math.ceil(all / slices);
+    const isSent = state.children.some((child) => child.slot === slotOf(slice) && hasLeft(child));
+    if (missing === 0 || isSent || (missing < minSlice && slice < slices - 1)) return { wanted: kept, end: null };
+    return addSlice(
+      state,
+      kept,
+      slotOf(slice),
+      isOver ? missing : wholeLots(state, Math.min(missing, 2 * plan)),
+      nowMs,
+    );
+  },
+  wakeTimes(state, nowMs) {
+    const { lengthMs, slices } = termsOf(state);
+    const startedAtMs = state.startedAtMs ?? nowMs;
+    return [startedAtMs + Math.ceil((lengthMs * (sliceAt(state, nowMs) + 1)) / slices)];
+  },
+  asksAfterRestart: () => true,
+  endsBeforeClose: () => true,
+});
+
+/** An order that main did not send, or that was refused for now, is tried again within its slice. */
+function hasLeft({ life }: Child): boolean {
+  return life.at !== 'ended' || !('retryAtMs' in life.end);
+}
+
+const slotOf = (slice: number): string => `slice${slice}`;
+
+/** Counted from 0; as many as there are when the time is over. A slice is due when its time begins. */
+function sliceAt(state: ConditionalState, nowMs: number): number {
+  const { lengthMs, slices } = termsOf(state);
+  const passedMs = Math.max(0, nowMs - (state.startedAtMs ?? nowMs));
+  return Math.min(slices, Math.floor((passedMs * slices) / lengthMs));
+}
+
+function addSlice(
+  state: ConditionalState,
+  kept: readonly WantedOrder[],
+  slot: string,
+  shares: Shares,
+  nowMs: number,
+): Plan {
+  const { worst, outcome } = termsOf(state);
+  const price = slicePrice(state, nowMs);
+  if (price === null) {
+    const wait = { code: 'stale', parameters: { market: outcome.market, problem: 'notLive' } } as const;
+    return { wanted: kept, end: null, wait };
+  }
+  const order: WantedOrder = { ...legOrder(state, slot, price, worst), shares, urgency: 'entry', isExclusive: false };
+  return { wanted: [...kept, order], end: null };
+}
+
+/** Null while the book is no price; a side that is empty is quoted at the worst price. */
+function slicePrice(state: ConditionalState, nowMs: number): Price | null {
+  const { outcome, direction, pricing, worst } = termsOf(state);
+  const view = usableBook(state.known.books[outcome.market], outcome.side, nowMs);
+  const tick = tickOf(state);
+  if (view === null || tick === null) return null;
+  const isBidSide = (direction === 'buy') === (pricing === 'join');
+  const best = (isBidSide ? view.bids : view.asks)[0]?.price ?? worst;
+  return onGrid(direction, best, worst, tick);
+}
