@@ -156,6 +156,33 @@ test.describe('conditional orders', () => {
       await expect(done).toHaveCount(0);
     });
 
+    await test.step('orders that work over prices and time rest, and are cancelled', async () => {
+      const kinds: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+        Scale: { Contracts: '20', From: 'bid-22t', To: 'bid-18t', Orders: '5' },
+        Iceberg: { Contracts: '20', Price: 'bid-15t', 'Shown at a time': '5' },
+        TWAP: { Contracts: '20', 'Works for': '10m', Slices: '4', 'Worst price': 'bid-14t' },
+        Chase: { Contracts: '20', 'Worst price': 'bid-16t', 'Works for': '5m' },
+      };
+      await page.setViewportSize(SIZES[0]);
+      await waitForSize(page);
+      for (const [kind, fields] of Object.entries(kinds)) {
+        await page.getByRole('combobox', { name: 'Order type' }).selectOption({ label: kind });
+        const form = formOf(page);
+        await form.getByRole('radio', { name: 'Buy' }).click();
+        for (const [label, text] of Object.entries(fields)) await form.getByLabel(label, { exact: true }).fill(text);
+        await expect(form.getByRole('list', { name: 'What it does' })).toContainText('Never buys above');
+        await expect.poll(() => listClippedTexts(page)).toEqual([]);
+        await form.getByRole('button', { name: new RegExp(`^Arm ${kind}: buy 20 yes`) }).click();
+        const row = rowsOf(page).filter({ hasText: kind });
+        await expect(row).toContainText('Order rests');
+        await row.getByRole('button', { name: /^Cancel/ }).click();
+        await expect(row).toContainText('Cancelled');
+        await row.getByRole('button', { name: /^Remove/ }).click();
+        await expect(row).toHaveCount(0);
+      }
+      await page.setViewportSize(SIZES[1]);
+    });
+
     await test.step('the other types, by mouse and by typing', async () => {
       await rowsOf(page)
         .getByRole('button', { name: /^Cancel Stop/ })
