@@ -33,6 +33,7 @@ const STEP_UPS: readonly CommandName[] = [
   'risk.markExclusive',
   'risk.restartDay',
   'exit.enablePanicFlatten',
+  'conditional.setExitsOnly',
   'account.connect',
   'wallet.setup',
   'wallet.acceptChanges',
@@ -298,6 +299,20 @@ function buildInputs(passwords: fc.Arbitrary<string>): { readonly [N in CommandN
     'exit.dismiss': fc.record({ exitId: fc.stringMatching(/^[a-z0-9-]{12,20}$/) }),
     'exit.panic': nothing,
     'exit.enablePanicFlatten': fc.record({ password: passwords }),
+    'conditional.setExitsOnly': fc.record({
+      password: passwords,
+      hours: fc.integer({ min: 1, max: 12 }),
+      exits: fc.array(
+        fc.record({
+          market: fc.constantFrom(known.market, MARKER) as fc.Arbitrary<never>,
+          side: fc.constantFrom('yes' as const, 'no' as const),
+          price: fc.integer({ min: 1, max: 999_999 }),
+          shares: fc.oneof(fc.constant(null), fc.integer({ min: 0, max: 10 ** 9 })),
+        }),
+        { minLength: 1, maxLength: 3 },
+      ),
+    }),
+    'conditional.revokeExits': nothing,
     'exit.disablePanicFlatten': nothing,
     'order.export': fc.record({
       what: fc.constantFrom('orders' as const, 'fills' as const),

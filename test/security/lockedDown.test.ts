@@ -119,6 +119,12 @@ beforeAll(async () => {
     'exit.dismiss': { exitId: 'after-the-lock-3' },
     'exit.panic': {},
     'exit.enablePanicFlatten': { password: PASSWORD },
+    'conditional.setExitsOnly': {
+      password: PASSWORD,
+      hours: 1,
+      exits: [{ market: intent.market, side: 'yes', price: 10_000, shares: null }],
+    },
+    'conditional.revokeExits': {},
     'exit.disablePanicFlatten': {},
     'conditional.arm': { id: '42750ad5-307f-416a-9501-f4bea9a0c2a1', terms: STOP },
     'conditional.cancel': { id: '42750ad5-307f-416a-9501-f4bea9a0c2a1' },

@@ -4,16 +4,19 @@
  * Invariants  The view has keys only while the vault is unlocked. A failed save is a fault in the log, not an error.
  */
 import type { CustodyView, KeyView } from '#shared/ipc/custody.ts';
+import type { PreparedExitsView, PreparedLotView } from '#shared/ipc/preparedExits.ts';
 import type { SetupView } from '#shared/ipc/views.ts';
 import type { CustodialView } from '#shared/order/custodial.ts';
 import { findOrderSigner, type OrderSigner } from '#shared/order/orderSigner.ts';
+import type { PreparedLot } from '#shared/order/preparedExits.ts';
 import { type Address, parseAddress } from '#shared/units/ids.ts';
+import { cost, toUsd } from '#shared/units/usd.ts';
 import type { Custody } from '../storage/custodyMemory.ts';
 import type { ProtectedSettingsStore } from '../storage/protectedSettings.ts';
 import type { Settings } from '../storage/settings.ts';
 import type { Trading } from '../trading/trading.ts';
 import type { LockController } from '../vault/unlock/lockController.ts';
-import type { RollbackMemory, Vault } from '../vault/vault.ts';
+import type { PreparedVault, RollbackMemory, Vault } from '../vault/vault.ts';
 
 export interface CustodyMemory {
   readonly rollbackMemory: RollbackMemory;
@@ -50,7 +53,7 @@ export function openCustodyMemory(
 }
 
 export interface CustodySources {
-  readonly vault: Pick<Vault, 'status' | 'keys' | 'keychainUnlock'>;
+  readonly vault: Pick<Vault, 'status' | 'keys' | 'keychainUnlock' | 'prepared'>;
   readonly locks: Pick<LockController, 'status'>;
   readonly trading: Pick<Trading, 'marketPins'>;
   readonly protectedSettings: Pick<ProtectedSettingsStore, 'value'>;
@@ -73,8 +76,26 @@ export function buildCustodyView(sources: CustodySources): CustodyView {
     older,
     loss,
     changedMarkets: locks.status().at === 'unlocked' ? trading.marketPins.listChanges() : [],
+    preparedExits: buildPreparedView(vault.prepared, locks.status().at === 'unlocked'),
     copiedAtMs: copied !== null && copied.vaultId === vaultId ? copied.atMs : null,
   };
+}
+
+/** Behind a lock the page is told that exits are prepared and until when, not which. */
+function buildPreparedView(prepared: Pick<PreparedVault, 'pack' | 'ended'>, isOpen: boolean): PreparedExitsView {
+  const pack = prepared.pack();
+  const ended = prepared.ended();
+  if (pack === null) return { pack: null, ended };
+  const ready = pack.lots.filter(({ at }) => at === 'ready');
+  const { preparedAtMs, expiresAtMs } = pack;
+  const positions = new Set(ready.map(({ market, side }) => `${market} ${side}`)).size;
+  const floorValue = isOpen ? ready.reduce((sum, { price, shares }) => sum + cost(price, shares), 0n) : 0n;
+  const lots = isOpen ? pack.lots.map(buildLotView) : [];
+  return { pack: { preparedAtMs, expiresAtMs, positions, floorValue: toUsd(floorValue), lots }, ended };
+}
+
+function buildLotView({ id, market, side, price, shares, expiresAtMs, at, orderId }: PreparedLot): PreparedLotView {
+  return { id, market, side, price, shares, expiresAtMs, at, orderId };
 }
 
 /** Addresses of the vault's second signing keys, oldest first. */

@@ -98,6 +98,9 @@ export const LOCK_RULES: Readonly<Record<CommandName, LockRule>> = {
   'exit.stopFlatten': 'screen',
   'exit.dismiss': 'open',
   'exit.panic': 'screen',
+  'conditional.setExitsOnly': 'open',
+  // It only takes away what could be sent.
+  'conditional.revokeExits': 'always',
   'exit.enablePanicFlatten': 'open',
   'exit.disablePanicFlatten': 'open',
   'conditional.arm': 'open',

@@ -57,6 +57,8 @@ export interface PreparedExits {
   burn(lotId: string): void;
   /** Ends all of them. */
   discard(reason: PackEnd): void;
+  /** Compares the lots with the account, as after every change of it. */
+  recheck(): void;
 }
 
 export interface PreparedExitsOptions extends PreTradeSources {
@@ -70,17 +72,12 @@ export interface PreparedExitsOptions extends PreTradeSources {
   onLost(): void;
 }
 
-export interface OwnPreparedExits extends Omit<PreparedExits, 'plan'> {
-  /** Compares the lots with the account after every change of it. */
-  recheck(): void;
-}
-
 /** Without its body nothing left. */
 const NOT_SENT: PostOutcome = { kind: 'rejected', codes: ['no_credentials'], retryAtMs: null };
 
 type Denied = Extract<PlaceReceipt, { readonly outcome: 'denied' }>;
 
-export function createPreparedExits(options: PreparedExitsOptions): OwnPreparedExits {
+export function createPreparedExits(options: PreparedExitsOptions): Omit<PreparedExits, 'plan'> {
   const { gateway, bodies, orders, clock, portfolio, pins } = options;
   const receipts = new Map<IntentId, Promise<PlaceReceipt>>();
   /** Orders of lots that are on their way. */

@@ -9,6 +9,7 @@ import { areWatchlists, type Watchlist } from '../market/watchlists.ts';
 import type { EquityReport } from '../order/equity.ts';
 import type { FlattenPreview, FlattenReceipt, MoveReceipt, PanicReceipt } from '../order/exits/progress.ts';
 import type { MarketIds } from '../order/pins.ts';
+import { MAX_PREPARED_MS, MAX_PREPARED_POSITIONS } from '../order/preparedExits.ts';
 import type { CancelAllReceipt, CancelReceipt, MatchReceipt, PlaceReceipt } from '../order/receipts.ts';
 import { type Address, parseIntentId, parseOrderId } from '../units/ids.ts';
 import { toPrice } from '../units/price.ts';
@@ -23,6 +24,7 @@ import {
   accountName,
   address,
   cancelSelection,
+  exitChoice,
   flattenLeg,
   flattenScope,
   hash32,
@@ -254,6 +256,18 @@ export const INPUTS = {
   'exit.dismiss': z.strictObject({ exitId: parsed(z.string(), parseIntentId) }),
   /** Disarms, stops everything that can place, cancels every order. */
   'exit.panic': nothing,
+  /** Step-up: signs exits ahead, which conditional orders may send while the keys are locked; replaces those that there are. */
+  'conditional.setExitsOnly': z.strictObject({
+    password,
+    hours: z
+      .number()
+      .int()
+      .min(1)
+      .max(MAX_PREPARED_MS / 3_600_000),
+    exits: z.array(exitChoice).min(1).max(MAX_PREPARED_POSITIONS),
+  }),
+  /** Ends them at once, also while locked. */
+  'conditional.revokeExits': nothing,
   /** Step-up: a panic then also flattens everything. */
   'exit.enablePanicFlatten': z.strictObject({ password }),
   'exit.disablePanicFlatten': nothing,
@@ -380,6 +394,8 @@ export interface Outputs {
   'exit.stopFlatten': null;
   'exit.dismiss': null;
   'exit.panic': PanicReceipt;
+  'conditional.setExitsOnly': null;
+  'conditional.revokeExits': null;
   'exit.enablePanicFlatten': null;
   'exit.disablePanicFlatten': null;
   'conditional.arm': ArmReceipt;

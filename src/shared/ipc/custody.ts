@@ -6,6 +6,7 @@
  */
 import type { Coded, NoParameters } from '../base/coded.ts';
 import type { MarketPinChange } from '../order/pins.ts';
+import type { PreparedExitsView } from './preparedExits.ts';
 
 /** Why the vault locked. */
 export interface LockReasonCodes {
@@ -116,6 +117,8 @@ export interface CustodyView {
   readonly loss: ProtectionLoss | null;
   /** Markets whose ids differ from their pins; empty while the vault is locked. */
   readonly changedMarkets: readonly MarketPinChange[];
+  /** Exits that go on behind a key lock. */
+  readonly preparedExits: PreparedExitsView;
   /** When the last copy of the whole vault was saved from here; null = never. */
   readonly copiedAtMs: number | null;
 }

@@ -8,6 +8,7 @@ import type { TermsProblem } from '../alerts/alert.ts';
 import type { Coded, NoParameters } from '../base/coded.ts';
 import type { PlanFault } from '../order/preparedExits.ts';
 import type { Readiness } from '../order/readiness.ts';
+import type { PlaceDenial } from '../order/receipts.ts';
 import type { LimitName } from '../order/risk/limits.ts';
 import type { MarketRecordRefusal, WalletChange } from '../order/walletChanges.ts';
 import type { MarketId } from '../units/ids.ts';
@@ -67,7 +68,7 @@ export interface VaultErrorCodes {
       | 'notPrepared';
   };
   /** Exits are not signed ahead. */
-  EXITS_REFUSED: { readonly fault: PlanFault };
+  EXITS_REFUSED: { readonly fault: PlanFault } | { readonly denial: PlaceDenial };
   BUG: NoParameters;
 }
 

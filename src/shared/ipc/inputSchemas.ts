@@ -65,6 +65,14 @@ export const intent: z.ZodType<OrderIntent, IntentShape> = z.strictObject({
   bookVersion: z.number().int().nonnegative().nullable(),
 });
 
+/** A position to prepare an exit for; `shares` null: all that can be sold. */
+export const exitChoice = z.strictObject({
+  market: marketId,
+  side: z.enum(['yes', 'no']),
+  price: parsed(z.number(), toPrice),
+  shares: parsed(z.number(), toShares).nullable(),
+});
+
 /** Any of the risk limits, in its unit. */
 export const limits = z.strictObject(
   Object.fromEntries(LIMIT_NAMES.map((name) => [name, z.bigint().exactOptional()])) as {

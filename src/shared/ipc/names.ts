@@ -84,6 +84,8 @@ export const COMMAND_NAMES = [
   'exit.stopFlatten',
   'exit.dismiss',
   'exit.panic',
+  'conditional.setExitsOnly',
+  'conditional.revokeExits',
   'exit.enablePanicFlatten',
   'exit.disablePanicFlatten',
   'conditional.arm',

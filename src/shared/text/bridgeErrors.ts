@@ -13,6 +13,7 @@ import { MAX_DETACHED_WINDOWS, MAX_WORKSPACES, type WorkspaceFileFault } from '.
 import { LIMIT_RULES } from '../order/risk/limits.ts';
 import { TERMS_PROBLEMS } from './alerts.ts';
 import { type Catalogue, formatCoded } from './catalogue.ts';
+import { formatDenial } from './denials.ts';
 import { findExchangeError } from './exchangeErrors.ts';
 import { formatKeychainFailure } from './keychain.ts';
 import { PLAN_FAULTS } from './preparedExits.ts';
@@ -135,7 +136,8 @@ const BRIDGE_ERRORS: Catalogue<BridgeErrorCodes> = {
   KEYCHAIN_FAILED: ({ fault }) => formatKeychainFailure(fault),
   CANCELLED: ({ reason }) => CANCELLATIONS[reason],
   DENIED: ({ reason }) => DENIALS[reason],
-  EXITS_REFUSED: ({ fault }) => `No exit was signed ahead: ${PLAN_FAULTS[fault]}`,
+  EXITS_REFUSED: (why) =>
+    `No exit was signed ahead: ${'fault' in why ? PLAN_FAULTS[why.fault] : formatDenial(why.denial)}`,
   BUG: () => 'Something in Adyton failed, and it was not tried again: the log has the details',
   BAD_INPUT: formatInputFault,
   FORBIDDEN_SENDER: () => 'Only Adyton’s own window may do this',

@@ -3,13 +3,15 @@ import { cleanText } from '../base/cleanText.ts';
 import type { Coded } from '../base/coded.ts';
 import type { ActionPlanView } from '../ipc/relay.ts';
 import type { DecodedCall } from '../ipc/views.ts';
+import type { Side } from '../market/outcome.ts';
 import type { CustodialSign } from '../order/custodial.ts';
 import type { OrderIntent } from '../order/intent.ts';
 import type { MarketPinChange } from '../order/pins.ts';
 import type { LimitName } from '../order/risk/limits.ts';
 import type { WalletChange } from '../order/walletChanges.ts';
-import { formatPrice } from '../units/price.ts';
-import { formatShares } from '../units/shares.ts';
+import { formatPrice, type Price } from '../units/price.ts';
+import { formatShares, type Shares } from '../units/shares.ts';
+import { cost, formatUsd, toUsd, type Usd } from '../units/usd.ts';
 import { formatOrdersStay, formatPaused, listLeftBehind, NO_BACKUP } from './accounts.ts';
 import { formatCoded } from './catalogue.ts';
 import { formatCustodialSign } from './custodial.ts';
@@ -44,6 +46,7 @@ export interface ConfirmationParameters {
   restartDay: Nothing;
   exitOnOldBook: Pick<OrderIntent, 'market' | 'side' | 'direction' | 'price' | 'shares'>;
   enablePanicFlatten: Nothing;
+  prepareExits: { readonly exits: readonly PreparedExitFact[] };
   connectAccount: { readonly apiKey: string; readonly before: string | null };
   addAccount: NewKey & { readonly label: string };
   nameAccount: { readonly label: Change<string>; readonly colour: Change<string> };
@@ -97,6 +100,15 @@ export interface ConfirmationParameters {
   acceptMarket: { readonly title: string; readonly change: MarketPinChange };
 }
 
+/** One position of a plan of prepared exits. */
+export interface PreparedExitFact {
+  readonly title: string;
+  readonly side: Side;
+  readonly shares: Shares;
+  readonly price: Price;
+  readonly expiresAtMs: number;
+}
+
 interface NewKey {
   readonly address: string;
   /** Made by this program, or handed over by the window. */
@@ -142,6 +154,25 @@ const CONFIRMATIONS: Questions = {
     title: 'Flatten everything in a panic?',
     facts: [[NOTE, 'One key then also sells every position, at most 0.05 below the best price']],
     confirmLabel: 'Turn on',
+  }),
+  prepareExits: ({ exits }) => ({
+    title: 'Sign these sales now, to be sent while the keys are locked?',
+    facts: [
+      ...exits.map(
+        ({ title, side, shares, price, expiresAtMs }) =>
+          [
+            title,
+            `Sell up to ${formatShares(shares)} ${side.toUpperCase()} at ${formatPrice(price)} or more, until ${formatUtc(expiresAtMs)}`,
+          ] as const,
+      ),
+      ['Worst case', `All of it is sold, for at least ${formatUsd(sumFloors(exits))}`],
+      ['Must run', 'Adyton and this computer; suspending or closing ends them'],
+      [
+        NOTE,
+        'Once sent, a signed sale is a standing offer to whoever holds it until it expires: cancelling it at the exchange does not void the signature',
+      ],
+    ],
+    confirmLabel: 'Sign the sales',
   }),
   acceptOlderVault: ({ found, seen }) => ({
     title: 'Accept this older vault?',
@@ -372,6 +403,12 @@ const CONFIRMATIONS: Questions = {
     confirmLabel: 'Accept',
   }),
 };
+
+function sumFloors(exits: readonly PreparedExitFact[]): Usd {
+  return toUsd(exits.reduce((sum, { price, shares }) => sum + cost(price, shares), 0n));
+}
+
+const formatUtc = (atMs: number): string => `${new Date(atMs).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 
 export function formatConfirmation<C extends keyof ConfirmationParameters>(
   code: C,

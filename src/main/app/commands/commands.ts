@@ -28,6 +28,7 @@ import { buildLayoutCommands } from './layout.ts';
 import { buildMarketCommands } from './market.ts';
 import { buildOrderCommands } from './orders.ts';
 import { buildPreferenceCommands } from './preferences.ts';
+import { buildPreparedExitCommands } from './preparedExits.ts';
 import { buildRiskCommands } from './risk.ts';
 import { buildSessionKeyCommands } from './sessionKeys.ts';
 import { buildVaultCommands } from './vault.ts';
@@ -65,6 +66,7 @@ export function buildHandlers(options: CommandOptions): Handlers {
     ...buildExportCommands(options),
     ...buildExitCommands(options),
     ...buildConditionalCommands(options),
+    ...buildPreparedExitCommands(options),
     ...buildRiskCommands(options),
     ...buildEquityCommands(options),
     ...buildDoctorCommands(options),

@@ -126,6 +126,12 @@ const FINE: Record<keyof typeof INPUTS, unknown> = {
   'exit.dismiss': { exitId: 'flatten-0001' },
   'exit.panic': {},
   'exit.enablePanicFlatten': { password: 'a password' },
+  'conditional.setExitsOnly': {
+    password: 'a password',
+    hours: 12,
+    exits: [{ market: 'btc', side: 'no', price: 310_000, shares: 25_000_000 }],
+  },
+  'conditional.revokeExits': {},
   'exit.disablePanicFlatten': {},
   'conditional.arm': { id: '42750ad5-307f-416a-9501-f4bea9a0c2a1', terms: STOP },
   'conditional.cancel': { id: '42750ad5-307f-416a-9501-f4bea9a0c2a1' },
