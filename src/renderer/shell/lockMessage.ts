@@ -9,5 +9,8 @@ export function formatLockMessage(wallet: WalletView | null, nowMs: number): str
   if (reason === null) return 'The keys are encrypted until you enter the password.';
   const when = last === null ? '' : ` ${formatDateTime(last.atMs, nowMs, 'machine')}`;
   const memory = wallet?.custody.keysInMemory ? ' The keys are still in memory.' : '';
-  return `Locked${when}: ${formatLockReason(reason)}.${memory}`;
+  const pack = wallet?.custody.preparedExits.pack ?? null;
+  const until = pack === null ? '' : formatDateTime(pack.expiresAtMs, nowMs, 'machine');
+  const exits = pack === null ? '' : ` Exits are prepared and can be sent until ${until}.`;
+  return `Locked${when}: ${formatLockReason(reason)}.${memory}${exits}`;
 }

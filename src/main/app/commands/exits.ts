@@ -11,6 +11,7 @@ import { findExcess } from '#shared/order/exits/flattenPlan.ts';
 import { ZERO_SHARES } from '#shared/units/shares.ts';
 import type { ProtectedSettingsStore } from '../../storage/protectedSettings.ts';
 import type { Trading } from '../../trading/trading.ts';
+import type { Vault } from '../../vault/vault.ts';
 import type { Confirmations } from '../confirmations.ts';
 import { declined } from './declined.ts';
 
@@ -20,13 +21,14 @@ export interface ExitCommandOptions {
       Trading,
       'move' | 'previewFlatten' | 'flatten' | 'stopFlatten' | 'dismissExit' | 'panic' | 'view'
     >;
+    readonly vault: Pick<Vault, 'prepared'>;
     readonly protectedSettings: Pick<ProtectedSettingsStore, 'save'>;
   };
   readonly confirmations: Confirmations;
 }
 
 export function buildExitCommands({ trader, confirmations }: ExitCommandOptions): CommandsOf<'exit'> {
-  const { trading, protectedSettings } = trader;
+  const { trading, vault, protectedSettings } = trader;
   return {
     'exit.move': async (request) => succeed(await trading.move(request)),
     'exit.previewFlatten': async ({ scope, cancelsOrders }) =>
@@ -54,7 +56,10 @@ export function buildExitCommands({ trader, confirmations }: ExitCommandOptions)
       trading.dismissExit(exitId);
       return succeed(null);
     },
-    'exit.panic': async () => succeed(await trading.panic()),
+    'exit.panic': async () => {
+      vault.prepared.discard('revoked');
+      return succeed(await trading.panic());
+    },
     'exit.enablePanicFlatten': async ({ password }) => {
       if (!(await confirmations.askWithPassword(password, 'enablePanicFlatten', {}))) return declined();
       protectedSettings.save({ panicFlattens: true });

@@ -26,6 +26,7 @@ import {
   type KeyRow,
   listKeyRows,
 } from './model.ts';
+import { PreparedExitsRow } from './PreparedExits.tsx';
 import type { FormName } from './state.ts';
 
 interface PartProps {
@@ -181,6 +182,7 @@ export function SecuritySection(props: PartProps & { readonly account: AccountVi
             ) : null}
           </>
         ) : null}
+        <PreparedExitsRow exits={custody.preparedExits} isOpen={isOpen && wallet.custodial === null} now={now} />
         <SecurityRow
           name="Keychain unlock"
           form={isOpen && custody.keychainUnlock.at !== 'unavailable' ? 'keychain' : null}

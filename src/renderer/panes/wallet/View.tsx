@@ -19,6 +19,7 @@ import { MoneySections } from './Money.tsx';
 import { BackupForm, PasswordForm } from './NewPasswordForms.tsx';
 import { PanicForm } from './PanicForm.tsx';
 import { CopyForm, KeychainUnlockForm, MarketForm, OlderForm, RemoveForm } from './PasswordForms.tsx';
+import { PreparedExitsForm } from './PreparedExits.tsx';
 import { KeysSection, RiskSection, SecuritySection, WalletSection } from './Sections.tsx';
 import { AuthoriseForm, HandlerForm, PrepareForm } from './SessionForms.tsx';
 import { SessionKeysSection } from './SessionKeysSection.tsx';
@@ -94,6 +95,8 @@ function Form(props: { readonly wallet: WalletView; readonly account: AccountVie
       return props.account ? <LimitForm maxOrderCost={toUsd(props.account.risk.limits.orderCost)} /> : null;
     case 'panic':
       return <PanicForm isOn={props.account?.panicFlattens === true} />;
+    case 'exits':
+      return <PreparedExitsForm positions={props.account?.positions ?? []} />;
     case 'keychain':
       return custody.keychainUnlock.at === 'unavailable' ? null : <KeychainUnlockForm state={custody.keychainUnlock} />;
     case 'older':

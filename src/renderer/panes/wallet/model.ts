@@ -40,11 +40,17 @@ export function describeRisk(wallet: WalletView, account: AccountView | null): R
             title: 'Screen locked',
             text: 'Your account is hidden and no order can be placed. Orders can still be cancelled. The keys stay in memory until they lock too.',
           }
-        : {
-            tone: 'good',
-            title: 'Locked',
-            text: 'The keys are encrypted and nothing can be signed. Open orders stay at the exchange and can still fill.',
-          };
+        : wallet.custody.preparedExits.pack !== null
+          ? {
+              tone: 'warn',
+              title: 'Locked, exits prepared',
+              text: 'The keys are encrypted and nothing can be signed. Sales that were signed ahead can still be sent, and nothing else. Open orders stay at the exchange.',
+            }
+          : {
+              tone: 'good',
+              title: 'Locked',
+              text: 'The keys are encrypted and nothing can be signed. Open orders stay at the exchange and can still fill.',
+            };
     case 'readOnly':
       return {
         tone: 'idle',

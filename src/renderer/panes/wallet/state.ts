@@ -9,6 +9,7 @@ export type FormName =
   | 'locks'
   | 'limit'
   | 'panic'
+  | 'exits'
   | 'keychain'
   | 'older'
   | 'handler'

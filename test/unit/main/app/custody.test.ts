@@ -3,7 +3,8 @@ import { buildCustodyView, findSigner, listSecondKeys, openCustodyMemory } from 
 import type { Custody } from '#main/storage/custodyMemory.ts';
 import { PROTECTED_DEFAULTS } from '#main/storage/protectedSettings.ts';
 import { parseAddress } from '#shared/units/ids.ts';
-import { makeFolder, openTestVault, PASSWORD, removeFolders } from '#test/unit/main/vault/openTestVault.ts';
+import { KEY_HEX, makeFolder, openTestVault, PASSWORD, removeFolders } from '#test/unit/main/vault/openTestVault.ts';
+import { makePlan } from '#test/unit/main/vault/prepared/makePlan.ts';
 
 afterEach(removeFolders);
 
@@ -49,6 +50,7 @@ it('shows keys only while the vault is open, and whether they are in memory behi
     older: null,
     loss: null,
     changedMarkets: [],
+    preparedExits: { pack: null, ended: null },
     copiedAtMs: null,
   });
   at = 'locked';
@@ -117,4 +119,46 @@ it('keeps a change in memory when the disk refuses to save it, and reports the e
   memory.rollbackMemory.save('a', { gen: 2, mac: 'n', older: null });
   expect([saved.length, faults.length, memory.rollbackMemory.load('a')?.gen]).toEqual([1, 1, 2]);
   expect(memory.rollbackMemory.load('b')).toBeNull();
+});
+
+it('shows prepared exits whole while open, and behind a lock only that there are some and until when', async () => {
+  const { memory } = openMemory();
+  const vault = openTestVault({ folder: makeFolder(), rollbackMemory: memory.rollbackMemory });
+  await vault.create(PASSWORD, { kind: 'hex', privateKey: KEY_HEX });
+  await vault.storeApiKey({ apiKey: 'ak', apiSecret: 'as' });
+  let at: 'locked' | 'unlocked' = 'unlocked';
+  const view = () =>
+    buildCustodyView({
+      vault,
+      locks: { status: () => ({ at, reason: null }) },
+      trading: { marketPins: NO_CHANGES },
+      protectedSettings: { value: () => PROTECTED_DEFAULTS },
+      memory,
+      origin: 'o',
+    }).preparedExits;
+  await vault.prepared.prepare(PASSWORD, makePlan());
+  const [burnt, taken] = vault.prepared.pack()!.lots;
+  vault.prepared.burn(burnt!.id);
+  vault.prepared.take(taken!.id);
+  // 50 YES at 0.31 and 100 NO at 0.55 are left.
+  expect(view()).toMatchObject({
+    pack: { positions: 2, floorValue: 70_500_000n, expiresAtMs: expect.any(Number) },
+    ended: null,
+  });
+  expect(
+    view()
+      .pack?.lots.map((lot) => lot.at)
+      .slice(0, 3),
+  ).toEqual(['burnt', 'taken', 'ready']);
+  expect(Object.keys(view().pack!.lots[0]!)).not.toContain('salt');
+  at = 'locked';
+  expect(view().pack).toEqual({
+    preparedAtMs: expect.any(Number),
+    expiresAtMs: expect.any(Number),
+    positions: 2,
+    floorValue: 0n,
+    lots: [],
+  });
+  vault.prepared.discard('revoked');
+  expect(view()).toMatchObject({ pack: null, ended: { reason: 'revoked' } });
 });

@@ -70,9 +70,10 @@ it('runs commands without account data behind locked keys, and cancels too behin
     'vault.unlockByDevice',
   ];
   const drills = ['drill.start', 'drill.stop'];
-  expect(left('keys')).toEqual([...harmless, ...drills]);
+  const revoke = 'conditional.revokeExits';
+  expect(left('keys')).toEqual([...harmless, revoke, ...drills]);
   const cancels = ['order.cancel', 'order.cancelAll', 'exit.stopFlatten', 'exit.panic'];
-  expect(left('screen')).toEqual([...harmless, ...cancels, ...drills]);
+  expect(left('screen')).toEqual([...harmless, ...cancels, revoke, ...drills]);
   expect(Object.keys(LOCK_RULES).sort()).toEqual([...COMMAND_NAMES].sort());
 });
 

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { formatLockMessage } from '#renderer/shell/lockMessage.ts';
+import { ZERO_USD } from '#shared/units/usd.ts';
 import { custodyOf, walletOf } from '../panes/facts.ts';
 
 const NOW = new Date(2026, 6, 28, 14, 2).getTime();
@@ -18,6 +19,15 @@ it('says that the keys are in memory behind a locked screen', () => {
   const custody = custodyOf({ lastLock: { atMs, reason: lockReason }, keysInMemory: true });
   expect(formatLockMessage(walletOf({ custody, lockReason }), NOW)).toBe(
     'Locked today 13:40: no activity for 10 minutes. The keys are still in memory.',
+  );
+});
+
+it('says until when prepared exits can be sent', () => {
+  const expiresAtMs = new Date(2026, 6, 28, 18, 5).getTime();
+  const pack = { preparedAtMs: atMs, expiresAtMs, positions: 1, floorValue: ZERO_USD, lots: [] };
+  const custody = custodyOf({ lastLock, keysInMemory: false, preparedExits: { pack, ended: null } });
+  expect(formatLockMessage(walletOf({ custody, lockReason: MANUAL }), NOW)).toBe(
+    'Locked today 13:40: you locked it. Exits are prepared and can be sent until today 18:05.',
   );
 });
 

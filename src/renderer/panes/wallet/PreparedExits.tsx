@@ -1,0 +1,131 @@
+/** Prepared exits: the row with their state, the button that revokes them, and the form that signs them ahead. */
+import { useState } from 'react';
+import type { PreparedExitsView } from '#shared/ipc/preparedExits.ts';
+import type { Position } from '#shared/order/account.ts';
+import { formatExactContracts } from '#shared/text/numbers.ts';
+import { useCommand } from '../../act/useCommand.ts';
+import { useMarketTitle } from '../../domain/markets.ts';
+import { ErrorMessage } from '../../ui/ErrorMessage.tsx';
+import { NumberField } from '../../ui/NumberField.tsx';
+import { consumeSecret, SecretField, useSecret } from '../../ui/Secret.tsx';
+import { FormButton } from './FormButton.tsx';
+import { buildChoices, describePrepared, type ExitRow, listExitRows, parseFloor, parseHours } from './preparedModel.ts';
+import { useFormCommand } from './useFormCommand.ts';
+import { WalletForm } from './WalletForm.tsx';
+
+export function PreparedExitsRow(props: {
+  readonly exits: PreparedExitsView;
+  readonly isOpen: boolean;
+  readonly now: number;
+}) {
+  const { exits, isOpen, now } = props;
+  return (
+    <div className="wallet-security-row">
+      <span className="secondary">Locked exits</span>
+      <span>{describePrepared(exits, now)}</span>
+      {exits.pack === null ? (
+        isOpen ? (
+          <FormButton form="exits" label="Prepare…" of="Locked exits" />
+        ) : null
+      ) : (
+        <RevokeExits />
+      )}
+    </div>
+  );
+}
+
+/** One click, without a password: it only takes away what could be sent. */
+export function RevokeExits() {
+  const command = useCommand(true);
+  return (
+    <>
+      <button
+        type="button"
+        className="button small"
+        aria-label="Locked exits: Revoke"
+        disabled={command.isBusy}
+        onClick={() => void command.run('conditional.revokeExits', {})}
+      >
+        Revoke
+      </button>
+      {command.error ? <ErrorMessage error={command.error} /> : null}
+    </>
+  );
+}
+
+export function PreparedExitsForm(props: { readonly positions: readonly Position[] }) {
+  const rows = listExitRows(props.positions);
+  const [floors, setFloors] = useState<Readonly<Record<string, string>>>({});
+  const [hours, setHours] = useState('8');
+  const password = useSecret();
+  const { command, run } = useFormCommand('Prepare exits');
+  const choices = buildChoices(rows, floors);
+  const life = parseHours(hours);
+  const submit = async (): Promise<void> => {
+    if (choices === null || life === null) return;
+    const input = { password: consumeSecret(password), hours: life, exits: choices };
+    const isDone = await run('conditional.setExitsOnly', input, () => ({
+      text: 'The exits are prepared: conditional orders send them while the keys are locked.',
+      path: null,
+    }));
+    if (!isDone) password.current?.focus();
+  };
+  return (
+    <WalletForm
+      title="Prepare exits for a key lock"
+      lead="Signs sales of your positions now. While the keys are locked, a conditional order that sells sends them; nothing else can be sent."
+      submit="Sign the sales"
+      busy="Signing…"
+      command={command}
+      canSubmit={choices !== null && life !== null}
+      onSubmit={() => void submit()}
+      details={
+        <p className="secondary wallet-exits-note">
+          A signed sale is a standing offer at its floor to whoever holds it, until it expires: cancelling it at the
+          exchange does not void the signature. They end when this computer is suspended or Adyton is closed, when the
+          position, wallet or account changes, and when you revoke them.
+        </p>
+      }
+    >
+      {rows.length === 0 ? <p className="secondary">No position has anything to sell.</p> : null}
+      {rows.map((row, index) => (
+        <FloorField
+          key={row.key}
+          row={row}
+          text={floors[row.key] ?? ''}
+          focus={index === 0}
+          onChange={(text) => setFloors({ ...floors, [row.key]: text })}
+        />
+      ))}
+      <NumberField
+        label="Hours"
+        text={hours}
+        hint={life === null ? 'Whole hours from 1 to 12' : null}
+        wrong={life === null}
+        onChange={setHours}
+      />
+      <SecretField label="Password" input={password} />
+    </WalletForm>
+  );
+}
+
+function FloorField(props: {
+  readonly row: ExitRow;
+  readonly text: string;
+  readonly focus: boolean;
+  readonly onChange: (text: string) => void;
+}) {
+  const { row, text } = props;
+  const title = useMarketTitle(row.market);
+  const isWrong = text.trim() !== '' && parseFloor(text) === null;
+  return (
+    <NumberField
+      label={`${title}, ${row.side.toUpperCase()}: floor`}
+      text={text}
+      hint={isWrong ? 'A price between 0 and 1' : `${formatExactContracts(row.sellable)} to sell; empty: not prepared`}
+      wrong={isWrong}
+      onChange={props.onChange}
+      focus={props.focus}
+    />
+  );
+}
