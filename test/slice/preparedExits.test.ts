@@ -1,8 +1,11 @@
 /** Exits that go on behind a key lock, on the embedded exchange, and on one that lies, replays and delays. */
+import { randomUUID } from 'node:crypto';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Trader } from '#main/app/trader.ts';
 import type { ExitChoice } from '#main/trading/exitPlanner.ts';
 import type { Side } from '#shared/market/outcome.ts';
+import type { ConditionalId, ConditionalTerms } from '#shared/order/conditional/terms.ts';
+import type { PriceTrigger } from '#shared/order/conditional/trigger.ts';
 import { type MarketId, parseAddress, parseHex32, parseIntentId, parseOrderId } from '#shared/units/ids.ts';
 import { type Price, toPrice } from '#shared/units/price.ts';
 import { parseShares, type Shares } from '#shared/units/shares.ts';
@@ -174,5 +177,47 @@ describe('behind a key lock, with prepared exits', () => {
     expect(receipt).toMatchObject({ denials: [{ code: 'lotRefused', parameters: { reason: 'wallet' } }] });
     expect(vault.prepared.ended()).toMatchObject({ reason: 'walletChanged' });
     expect(requests.filter((request) => request === PLACE)).toEqual([]);
+  }, 30_000);
+
+  it('a stop that becomes true sells its shares lot by lot, and one without lots waits', async () => {
+    bench = await openTraderBench();
+    await bench.setUp();
+    const { trader } = bench;
+    const { trading, locks, market: markets } = trader;
+    const held = await buy(trader);
+    const { market } = held;
+    trader.interest.watch(1, { books: [market], tapes: [], candles: [], underlyings: [] });
+    const outcome = { market, side: 'yes' } as const;
+    const trigger = (price: Price): PriceTrigger => ({
+      kind: 'price',
+      outcome,
+      source: 'ask',
+      crosses: 'atOrBelow',
+      price,
+      minShares: parseShares('1'),
+      maxSpread: 500_000,
+      confirm: { kind: 'held', forMs: 1_500 },
+    });
+    const arm = (terms: Partial<ConditionalTerms>): ConditionalId => {
+      const id = randomUUID() as ConditionalId;
+      const base = { startsWhen: null, goodTillMs: null, outcome, direction: 'sell', kind: 'stop', walk: null };
+      const all = { ...base, worst: FLOOR, limit: FLOOR, shares: parseShares('60'), ...terms } as ConditionalTerms;
+      expect(trading.conditionals.arm(id, all)).toEqual({ outcome: 'armed', id });
+      return id;
+    };
+    const find = (id: ConditionalId) => trading.conditionals.view().conditionals.find((one) => one.id === id)!;
+    await prepare(trader, { market, side: 'yes', price: FLOOR, shares: parseShares('60') });
+    await until(() => expect(markets.book(market)?.health.at).toBe('live'));
+    const id = arm({ trigger: trigger(toPrice(980_000)) });
+    // Its worst price is above the floor that was signed.
+    const dear = arm({ worst: toPrice(500_000), limit: toPrice(500_000), trigger: trigger(toPrice(980_000)) });
+    locks.lock('manual');
+    expect(trader.vault.status().at).toBe('locked');
+    await until(() => expect(find(id).life).toMatchObject({ at: 'done' }));
+    await until(() => expect(heldShares(trader, held)).toBe(40_000_000));
+    expect(find(id).orders).toHaveLength(4);
+    expect(find(id).orders.every(({ shares, filled }) => shares === filled && shares === 15_000_000)).toBe(true);
+    expect(trader.vault.prepared.pack()?.lots.every(({ at }) => at === 'ended')).toBe(true);
+    expect(find(dear)).toMatchObject({ life: { at: 'waiting', reason: { code: 'locked' } }, orders: [] });
   }, 30_000);
 });

@@ -64,6 +64,7 @@ export function openSession(options: SessionOptions): Session {
       // The same account goes on: what is known of it stays true, and the stream opens again under the other credentials.
       current = credentials;
       venue.setCredentials(isRestricted ? answerRefusals(credentials) : credentials);
+      if (isRestricted) trading.noteKeysLocked();
       if (wallet.view() === null) void connect();
       return;
     }

@@ -51,6 +51,8 @@ export interface PreparedExits {
   plan: PlanExits;
   /** The lots of a position that may be sent, largest first; empty without prepared exits. */
   available(market: MarketId, side: Side): readonly PreparedLot[];
+  /** True while a lot of the position is on its way. */
+  isBusy(market: MarketId, side: Side): boolean;
   /** Sends one lot. */
   post(how: PreparedPost): Promise<PlaceReceipt>;
   /** A lot that was not sent never will be. */
@@ -97,7 +99,8 @@ export function createPreparedExits(options: PreparedExitsOptions): Omit<Prepare
     expiresAtMs - Math.max(clock.now(), clock.exchangeTimeMs()) > NO_SENDING_MS;
 
   const isOf = (lot: PreparedLot, market: MarketId, side: Side): boolean => lot.market === market && lot.side === side;
-  const isBusy = (lot: PreparedLot): boolean => lot.at === 'taken' || lot.at === 'sent';
+  const isBusy = (market: MarketId, side: Side): boolean =>
+    lots().some((lot) => isOf(lot, market, side) && (lot.at === 'taken' || lot.at === 'sent'));
 
   async function post(how: PreparedPost): Promise<PlaceReceipt> {
     const plan = bodies.pack()?.plan;
@@ -180,7 +183,7 @@ export function createPreparedExits(options: PreparedExitsOptions): Omit<Prepare
     const lot = find(lotId);
     if (lot === null || lot.at !== 'ready') return refuse('gone');
     if (!isInTime(lot)) return refuse('expired');
-    if (lots().some((other) => isOf(other, lot.market, lot.side) && isBusy(other))) return refuse('inFlight');
+    if (isBusy(lot.market, lot.side)) return refuse('inFlight');
     if (lot.price < worst) return refuse('price');
     if (!options.isLive()) return refuse('accountNotLive');
     const offsetMs = clock.exchangeTimeMs() - clock.now();
@@ -240,6 +243,7 @@ export function createPreparedExits(options: PreparedExitsOptions): Omit<Prepare
       lots()
         .filter((lot) => isOf(lot, market, side) && lot.at === 'ready' && isInTime(lot))
         .toSorted((a, b) => b.shares - a.shares),
+    isBusy,
     post(how) {
       const known = receipts.get(how.intentId);
       if (known) return known;

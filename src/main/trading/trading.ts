@@ -218,6 +218,7 @@ export function openTrading(options: TradingOptions): Trading {
     schedule,
     placer,
     canceller,
+    prepared,
     eventOf,
     readiness: (armed) => context.readiness(armed, true),
     orderBudget: () => context.orderBudget(),
@@ -307,6 +308,7 @@ export function openTrading(options: TradingOptions): Trading {
     },
     ...exits,
     prepared: { ...prepared, plan },
+    noteKeysLocked: conditionals.noteKeysLocked,
     cancelAll(selection) {
       conditionals.cancelEntries(selection);
       return exits.cancelAll(selection);

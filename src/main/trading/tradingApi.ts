@@ -66,6 +66,8 @@ export interface Trading extends ExitActs {
   matchLost(intentId: IntentId, orderId: OrderId | null): MatchReceipt;
   /** Exits that were signed ahead, for a trigger that is true while the keys are locked. */
   readonly prepared: PreparedExits;
+  /** The keys were locked, and the account stays connected for prepared exits. */
+  noteKeysLocked(): void;
   applyPrivateEvent(event: PrivateEvent): void;
   /** Trades of the public tape, prices in YES terms: one at the price of an order reads the account at once. */
   notePublicTrades(market: MarketId, trades: readonly Pick<Trade, 'price'>[]): void;

@@ -16,7 +16,10 @@ export interface ConditionalCommandOptions {
   };
 }
 
-export function buildConditionalCommands({ trader }: ConditionalCommandOptions): CommandsOf<'conditional'> {
+/** Without those of prepared exits, which are step-ups. */
+type ConditionalCommands = Omit<CommandsOf<'conditional'>, 'conditional.setExitsOnly' | 'conditional.revokeExits'>;
+
+export function buildConditionalCommands({ trader }: ConditionalCommandOptions): ConditionalCommands {
   const current = () => trader.trading.conditionals;
   const answer = (isKnown: boolean): Result<null> =>
     isKnown ? succeed(null) : fail('NOT_FOUND', { what: 'conditional' });

@@ -22,6 +22,7 @@ import { buildConditionalsView } from './conditionalView.ts';
 import { createEngine } from './engine.ts';
 import { createExecutor } from './executor.ts';
 import { createGates } from './gates.ts';
+import { createLockedExits } from './lockedExits.ts';
 import { readMissed } from './missed.ts';
 import { createObserver } from './observer.ts';
 import { buildProtections } from './protections.ts';
@@ -58,10 +59,12 @@ export function createConditionals(options: ConditionalsOptions): ConditionalsCo
     if (!isSuspended) engine.feed(id, event);
   };
 
-  const gates = createGates({ readiness: options.readiness, markets });
+  const locked = createLockedExits({ prepared: options.prepared, readiness: options.readiness });
+  const gates = createGates({ readiness: options.readiness, markets, locked });
   const executor = createExecutor({
     placer: options.placer,
     canceller: options.canceller,
+    locked,
     budget: createRequestBudget({ now: clock.now, orderBudget: options.orderBudget }),
     clock,
     orderOf: options.orderOf,
@@ -184,6 +187,20 @@ export function createConditionals(options: ConditionalsOptions): ConditionalsCo
     });
   }
 
+  /** Those that cannot go on behind the key lock wait, and each one says so. */
+  function tellLocked(): void {
+    for (const run of active()) {
+      const known = gates.gatesOf(run);
+      feed(run.id, { kind: 'gates', atMs: now(), gates: known });
+      if (known.exits.at === 'locked') emitLocked(run);
+    }
+  }
+
+  function emitLocked(run: Run): void {
+    const notice = { code: 'waiting', parameters: { reason: { code: 'locked', parameters: {} } } } as const;
+    notices.emit({ id: run.id, terms: run.state.terms, notice });
+  }
+
   const going = (id: ConditionalId): Run | undefined => active().find((run) => run.id === id);
 
   return {
@@ -250,8 +267,7 @@ export function createConditionals(options: ConditionalsOptions): ConditionalsCo
       if (isSuspended) return;
       for (const run of active()) {
         feed(run.id, { kind: 'gates', atMs: now(), gates: gates.gatesOf(run) });
-        const notice = { code: 'waiting', parameters: { reason: { code: 'locked', parameters: {} } } } as const;
-        notices.emit({ id: run.id, terms: run.state.terms, notice });
+        emitLocked(run);
       }
       if (account !== null && active().length > 0) watched.noteNow(account);
       isSuspended = true;
@@ -259,6 +275,10 @@ export function createConditionals(options: ConditionalsOptions): ConditionalsCo
       awaiting.clear();
       timing.stop();
       change();
+    },
+    noteKeysLocked() {
+      gates.setEntriesArmed(false);
+      tellLocked();
     },
     hasActive: () => active().length > 0,
     noteAccount,

@@ -8,11 +8,13 @@ import type { OrderIntent } from '#shared/order/intent.ts';
 import type { AccountId, IntentId } from '#shared/units/ids.ts';
 import type { OrderRecord } from '../orderRecord.ts';
 import type { ExecutorOptions } from './executor.ts';
+import type { LockedExitsOptions } from './lockedExits.ts';
 import type { ConditionalSources } from './ports.ts';
 
 export interface ConditionalsOptions
   extends ConditionalSources,
     Pick<ExecutorOptions, 'placer' | 'canceller' | 'position'> {
+  readonly prepared: LockedExitsOptions['prepared'];
   orderOf(id: IntentId): OrderRecord | undefined;
   /** Also of the journal. */
   findOrder(id: IntentId): OrderRecord | undefined;
@@ -54,6 +56,8 @@ export interface ConditionalsControl extends Conditionals {
   open(account: AccountId): void;
   /** The account is gone or its keys are locked: nothing is decided until it is back. */
   suspend(): void;
+  /** The keys were locked, and prepared exits go on: the others say that they wait. */
+  noteKeysLocked(): void;
   /** True while one is watched. */
   hasActive(): boolean;
   /** Orders, positions or reads changed. */

@@ -24,6 +24,7 @@ import { ZERO_USD } from '#shared/units/usd.ts';
 import type { Canceller } from '../cancel.ts';
 import type { OrderRecord } from '../orderRecord.ts';
 import type { Placer } from '../place.ts';
+import type { LockedExits } from './lockedExits.ts';
 import type { RequestBudget } from './requestBudget.ts';
 import type { Run } from './run.ts';
 
@@ -37,6 +38,8 @@ const UNAUTHORISED = /^(authz\.|no_credentials$)/;
 export interface ExecutorOptions {
   readonly placer: Pick<Placer, 'place' | 'blockedUntilMs'>;
   readonly canceller: Pick<Canceller, 'cancel'>;
+  /** For the time behind a key lock. */
+  readonly locked: LockedExits;
   readonly budget: RequestBudget;
   readonly clock: Clock;
   /** The order of an intent, of those in memory. */
@@ -66,7 +69,7 @@ export interface Executor {
 }
 
 export function createExecutor(options: ExecutorOptions): Executor {
-  const { placer, canceller, budget, clock, orderOf, findOrder, feed } = options;
+  const { placer, canceller, locked, budget, clock, orderOf, findOrder, feed } = options;
   let ledger: LeaseLedger = [];
   const placing = new Set<IntentId>();
   const cancelling = new Set<IntentId>();
@@ -105,6 +108,9 @@ export function createExecutor(options: ExecutorOptions): Executor {
       return;
     }
     const outcome: OutcomeRef = { market: intent.market, side: intent.side };
+    const isLocked = locked.isLocked();
+    const lot = isLocked && urgency === 'exit' ? locked.findLot(run.state, shares) : null;
+    if (isLocked && lot === null) return notSent(id, intentId, ['lotRefused'], RETRY_MS);
     const isSale = direction === 'sell';
     if (isSale) {
       const lease = { key: intentId, owner: id, outcome, shares, collateral: ZERO_USD };
@@ -120,7 +126,11 @@ export function createExecutor(options: ExecutorOptions): Executor {
     const own = generation;
     const isStopped = (): boolean => own !== generation;
     const exit = urgency === 'exit' ? { exit: { isBookConfirmed: false } } : {};
-    void placer.place(intent, { ...exit, isUnattended: true, isStopped, expiresAtMs }).then((receipt) => {
+    const sending =
+      lot === null
+        ? placer.place(intent, { ...exit, isUnattended: true, isStopped, expiresAtMs })
+        : locked.post({ lotId: lot.id, intentId, worst: run.state.terms.worst, isStopped });
+    void sending.then((receipt) => {
       placing.delete(intentId);
       ledger = endLease(ledger, intentId);
       if (isStopped()) return;
@@ -207,7 +217,10 @@ export function createExecutor(options: ExecutorOptions): Executor {
     follow(runs) {
       for (const run of runs) for (const child of run.state.children) followChild(run, child);
     },
-    available: (outcome) => leasable(currentLedger(), outcome, { shares: free(outcome), collateral: ZERO_USD }).shares,
+    available: (outcome) =>
+      locked.isLocked()
+        ? locked.available(outcome)
+        : leasable(currentLedger(), outcome, { shares: free(outcome), collateral: ZERO_USD }).shares,
     leaseByHand({ intentId, market, side, direction, shares }) {
       if (direction !== 'sell') return () => {};
       const lease = { key: intentId, owner: null, outcome: { market, side }, shares, collateral: ZERO_USD };
@@ -250,4 +263,5 @@ const PASSING: ReadonlySet<PlaceDenial['code']> = new Set<PlaceDenial['code']>([
   'walletUnreadable',
   'clockNotMeasured',
   'noMarket',
+  'lotRefused',
 ]);

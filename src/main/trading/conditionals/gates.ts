@@ -2,13 +2,15 @@
  * Gates of conditional orders: whether their orders can be placed now, and else why.
  *
  * Invariants  An exit needs no armed trading: a person armed the conditional. A buy needs trading armed by a person, until a person
- *             or a panic disarms it; a locked screen or a stale book of another market changes nothing.
+ *             or a panic disarms it; a locked screen or a stale book of another market changes nothing. Behind a key lock only an
+ *             exit that was signed ahead goes through.
  * Source      docs/conditionals.md#gates
  */
 import { isTrusted } from '#shared/market/bookHealth.ts';
 import type { Gate, Gates } from '#shared/order/conditional/state.ts';
 import { isUnlocked } from '#shared/order/readiness.ts';
 import type { MarketId } from '#shared/units/ids.ts';
+import type { LockedExits } from './lockedExits.ts';
 import type { ConditionalSources } from './ports.ts';
 import type { Run } from './run.ts';
 
@@ -21,7 +23,11 @@ export interface GateSource {
   setUnauthorised(isUnauthorised: boolean): void;
 }
 
-export function createGates({ readiness, markets }: Pick<ConditionalSources, 'readiness' | 'markets'>): GateSource {
+export interface GateOptions extends Pick<ConditionalSources, 'readiness' | 'markets'> {
+  readonly locked: Pick<LockedExits, 'findLot'>;
+}
+
+export function createGates({ readiness, markets, locked }: GateOptions): GateSource {
   let isEntriesArmed = false;
   let isUnauthorised = false;
 
@@ -30,6 +36,10 @@ export function createGates({ readiness, markets }: Pick<ConditionalSources, 're
     if (!isUnlocked(found)) return { at: 'locked' };
     if (isUnauthorised) return { at: 'blocked', code: 'unauthorised' };
     if (found.code !== 'armed') return { at: 'blocked', code: found.code };
+    return findBookGate(market);
+  }
+
+  function findBookGate(market: MarketId): Gate {
     // An order on a book that is not live would be denied again and again.
     const book = markets.book(market);
     return book !== null && isTrusted(book.health) ? { at: 'open' } : { at: 'blocked', code: 'bookNotLive' };
@@ -37,7 +47,12 @@ export function createGates({ readiness, markets }: Pick<ConditionalSources, 're
 
   return {
     gatesOf({ state }) {
-      const exits = findGate(state.terms.outcome.market);
+      const { market } = state.terms.outcome;
+      const exits = findGate(market);
+      if (exits.at === 'locked') {
+        const canSend = !isUnauthorised && locked.findLot(state) !== null;
+        return { exits: canSend ? findBookGate(market) : exits, entries: exits };
+      }
       const isDisarmed = exits.at === 'open' && !isEntriesArmed;
       return { exits, entries: isDisarmed ? { at: 'blocked', code: 'disarmed' } : exits };
     },

@@ -84,6 +84,7 @@ function openBench(isPaper = true): Bench {
     },
     trading: {
       clearAccount: () => calls.push('forget'),
+      noteKeysLocked: () => calls.push('note lock'),
       reconcile: async () => void calls.push('reconcile'),
     },
   };
@@ -133,7 +134,7 @@ describe('session with prepared exits', () => {
     const bench = await openPrepared();
     bench.setKey(null);
     await bench.settle();
-    expect(bench.calls).toEqual(['credentials k1']);
+    expect(bench.calls).toEqual(['credentials k1', 'note lock']);
     // A request that is not allowed is answered as while locked: it was not sent.
     expect(() => bench.given()!.sign('m')).toThrow(expect.objectContaining({ name: 'LockedError' }));
     bench.calls.length = 0;

@@ -9,7 +9,7 @@ import type { IntentId } from '#shared/units/ids.ts';
 import { parseShares } from '#shared/units/shares.ts';
 import { openFakeClock } from '#test/slice/fakeClock.ts';
 import { makeIntent, makePosition, makeSigned } from '#test/slice/makers.ts';
-import { ID, makeRun } from './makers.ts';
+import { ID, makeLot, makeRun } from './makers.ts';
 
 const INTENT = makeIntent({ direction: 'sell', shares: parseShares('60') });
 const PLACE: Extract<ConditionalAction, { kind: 'place' }> = {
@@ -42,6 +42,12 @@ function open(receipt: PlaceReceipt, change: Partial<ExecutorOptions> = {}) {
         cancelled.push(id);
         return { outcome: 'cancelled' };
       },
+    },
+    locked: {
+      isLocked: () => false,
+      findLot: () => null,
+      available: () => parseShares('0'),
+      post: async () => receipt,
     },
     budget: createRequestBudget({ now: clock.now, orderBudget: () => null }),
     clock,
@@ -194,5 +200,45 @@ describe('the executor', () => {
     const run = makeRun({ children: [{ ...CHILD, life: { at: 'unknown', sinceMs: 1 } }] });
     executor.follow([run]);
     expect(told.at(-1)).toEqual({ at: 'unknown', filled: parseShares('1') });
+  });
+});
+
+describe('behind a key lock', () => {
+  const lot = makeLot({ shares: INTENT.shares });
+  const locked = (post: PlaceReceipt, found = true): Partial<ExecutorOptions> => ({
+    locked: {
+      isLocked: () => true,
+      findLot: (_state, shares) => (found && shares === lot.shares ? lot : null),
+      available: () => lot.shares,
+      post: async (how) => {
+        posted.push(how);
+        return post;
+      },
+    },
+  });
+  const posted: unknown[] = [];
+
+  it('an exit is the lot of its size, at its worst price or better', async () => {
+    const { executor, run, counts } = open(ACCEPTED, locked(ACCEPTED));
+    expect(executor.available({ market: INTENT.market, side: 'yes' })).toBe(lot.shares);
+    executor.place(PLACE, run);
+    await Promise.resolve();
+    expect(posted).toMatchObject([{ lotId: lot.id, intentId: INTENT.intentId, worst: run.state.terms.worst }]);
+    expect(counts().placed).toBe(0);
+  });
+
+  it('nothing else is sent: no buy, no other urgency, no order without its lot', async () => {
+    posted.length = 0;
+    for (const [urgency, found] of [
+      ['entry', true],
+      ['exit', false],
+    ] as const) {
+      const { executor, run, told, counts } = open(ACCEPTED, locked(ACCEPTED, found));
+      executor.place({ ...PLACE, urgency }, run);
+      await Promise.resolve();
+      expect(told).toMatchObject([{ at: 'ended', end: { kind: 'notSent', codes: ['lotRefused'] } }]);
+      expect(counts().placed).toBe(0);
+    }
+    expect(posted).toEqual([]);
   });
 });

@@ -2,17 +2,28 @@ import { describe, expect, it } from 'vitest';
 import { NO_CONDITIONALS } from '#main/trading/conditionals/absent.ts';
 import { createGates } from '#main/trading/conditionals/gates.ts';
 import type { WatchedBook } from '#main/trading/conditionals/ports.ts';
+import type { PreparedLot } from '#shared/order/preparedExits.ts';
 import type { Readiness } from '#shared/order/readiness.ts';
-import { makeRun } from './makers.ts';
+import { makeLot, makeRun } from './makers.ts';
 
 const LIVE: WatchedBook = { health: { at: 'live' }, version: 1, sequence: 1, provedAtMs: 1, bids: [], asks: [] };
 
-function open(code: Readiness['code'], book: WatchedBook | null = LIVE) {
+function open(code: Readiness['code'], book: WatchedBook | null = LIVE, lot: PreparedLot | null = null) {
   const readiness = (): Readiness => ({ code, parameters: {} }) as Readiness;
-  return createGates({ readiness, markets: { ...NO_CONDITIONALS.markets, book: () => book } });
+  const markets = { ...NO_CONDITIONALS.markets, book: () => book };
+  return createGates({ readiness, markets, locked: { findLot: () => lot } });
 }
 
 describe('the gates', () => {
+  it('let an exit through behind a key lock if it was signed ahead, and never a buy', () => {
+    const gates = open('locked', LIVE, makeLot());
+    gates.setEntriesArmed(true);
+    expect(gates.gatesOf(makeRun())).toEqual({ exits: { at: 'open' }, entries: { at: 'locked' } });
+    expect(open('locked', null, makeLot()).gatesOf(makeRun()).exits).toEqual({ at: 'blocked', code: 'bookNotLive' });
+    gates.setUnauthorised(true);
+    expect(gates.gatesOf(makeRun()).exits).toEqual({ at: 'locked' });
+  });
+
   it('let an exit through without armed trading, and a buy only with it', () => {
     const gates = open('armed');
     expect(gates.gatesOf(makeRun())).toEqual({ exits: { at: 'open' }, entries: { at: 'blocked', code: 'disarmed' } });

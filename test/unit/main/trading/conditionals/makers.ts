@@ -12,6 +12,7 @@ import type { Run } from '#main/trading/conditionals/run.ts';
 import type { OrderRecord } from '#main/trading/orderRecord.ts';
 import { buildOwnRecord } from '#main/trading/orderRecord.ts';
 import type { PlaceOptions } from '#main/trading/place.ts';
+import type { PreparedPost } from '#main/trading/preparedExits.ts';
 import type { Candle } from '#shared/market/candle.ts';
 import { DEFAULT_TICK } from '#shared/market/tickGrid.ts';
 import type { ExchangeOrder, Position } from '#shared/order/account.ts';
@@ -19,9 +20,17 @@ import { openConditional } from '#shared/order/conditional/reduce.ts';
 import type { ConditionalState } from '#shared/order/conditional/state.ts';
 import type { ConditionalId, ConditionalTerms } from '#shared/order/conditional/terms.ts';
 import type { OrderIntent } from '#shared/order/intent.ts';
+import type { PreparedLot } from '#shared/order/preparedExits.ts';
 import type { Readiness } from '#shared/order/readiness.ts';
 import type { PlaceReceipt } from '#shared/order/receipts.ts';
-import { type AccountId, type IntentId, type MarketId, type OrderId, parseOrderId } from '#shared/units/ids.ts';
+import {
+  type AccountId,
+  type IntentId,
+  type MarketId,
+  type OrderId,
+  parseOrderId,
+  parseTokenId,
+} from '#shared/units/ids.ts';
 import { parsePrice } from '#shared/units/price.ts';
 import { parseShares, toShares } from '#shared/units/shares.ts';
 import { type FakeClock, openFakeClock } from '#test/slice/fakeClock.ts';
@@ -82,6 +91,10 @@ export interface ConditionalsBench {
   /** What the placer was asked for. */
   readonly placed: { readonly intent: OrderIntent; readonly how: PlaceOptions }[];
   readonly cancelled: OrderId[];
+  /** Exits that were signed ahead. */
+  lots: PreparedLot[];
+  isLotBusy: boolean;
+  readonly sentLots: PreparedPost[];
   readonly orders: Map<IntentId, OrderRecord>;
   position: Position | null;
   readiness: Readiness;
@@ -147,6 +160,14 @@ export function openConditionalsBench(): ConditionalsBench {
         },
         blockedUntilMs: () => 0,
       },
+      prepared: {
+        available: () => bench.lots,
+        isBusy: () => bench.isLotBusy,
+        async post(how) {
+          bench.sentLots.push(how);
+          return { outcome: 'accepted', orderId: null };
+        },
+      },
       canceller: {
         async cancel(id) {
           bench.cancelled.push(id);
@@ -179,6 +200,9 @@ export function openConditionalsBench(): ConditionalsBench {
     faults: [],
     placed: [],
     cancelled: [],
+    lots: [],
+    isLotBusy: false,
+    sentLots: [],
     orders,
     position: makePosition('100'),
     readiness: { code: 'armed', parameters: {} },
@@ -231,4 +255,22 @@ export function openConditionalsBench(): ConditionalsBench {
   current = open();
   current.open(SAFE);
   return bench;
+}
+
+/** A lot of the market of `STOP`, signed ahead. */
+export function makeLot(change: Partial<PreparedLot> = {}): PreparedLot {
+  return {
+    id: 'lot-1',
+    market: MARKET,
+    side: 'yes',
+    price: STOP.worst,
+    shares: parseShares('25'),
+    expiresAtMs: Number.MAX_SAFE_INTEGER,
+    tokenId: parseTokenId('111'),
+    salt: 1n,
+    digest: `0x${'ab'.repeat(32)}` as PreparedLot['digest'],
+    at: 'ready',
+    orderId: null,
+    ...change,
+  };
 }
