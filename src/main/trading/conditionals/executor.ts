@@ -110,7 +110,10 @@ export function createExecutor(options: ExecutorOptions): Executor {
     const outcome: OutcomeRef = { market: intent.market, side: intent.side };
     const isLocked = locked.isLocked();
     const lot = isLocked && urgency === 'exit' ? locked.findLot(run.state, shares) : null;
-    if (isLocked && lot === null) return notSent(id, intentId, ['lotRefused'], RETRY_MS);
+    if (isLocked && lot === null) {
+      notSent(id, intentId, ['lotRefused'], RETRY_MS);
+      return;
+    }
     const isSale = direction === 'sell';
     if (isSale) {
       const lease = { key: intentId, owner: id, outcome, shares, collateral: ZERO_USD };

@@ -73,7 +73,7 @@ export function PreparedExitsForm(props: { readonly positions: readonly Position
   return (
     <WalletForm
       title="Prepare exits for a key lock"
-      lead="Signs sales of your positions now. While the keys are locked, a conditional order that sells sends them; nothing else can be sent."
+      lead="Signs sales of your positions now. While the keys are locked, a stop, a trailing stop or a close before the market’s close sends them; nothing else can be sent."
       submit="Sign the sales"
       busy="Signing…"
       command={command}
