@@ -27,5 +27,3 @@ export interface PreparedExitsView {
   /** Why the last ones ended; null while some are prepared, and before the first. */
   readonly ended: { readonly reason: PackEnd; readonly atMs: number } | null;
 }
-
-export const NO_PREPARED_EXITS: PreparedExitsView = { pack: null, ended: null };

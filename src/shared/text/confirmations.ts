@@ -106,7 +106,8 @@ export interface PreparedExitFact {
   readonly side: Side;
   readonly shares: Shares;
   readonly price: Price;
-  readonly expiresAtMs: number;
+  /** ISO 8601, UTC. */
+  readonly until: string;
 }
 
 interface NewKey {
@@ -159,10 +160,10 @@ const CONFIRMATIONS: Questions = {
     title: 'Sign these sales now, to be sent while the keys are locked?',
     facts: [
       ...exits.map(
-        ({ title, side, shares, price, expiresAtMs }) =>
+        ({ title, side, shares, price, until }) =>
           [
             title,
-            `Sell up to ${formatShares(shares)} ${side.toUpperCase()} at ${formatPrice(price)} or more, until ${formatUtc(expiresAtMs)}`,
+            `Sell up to ${formatShares(shares)} ${side.toUpperCase()} at ${formatPrice(price)} or more, until ${until}`,
           ] as const,
       ),
       ['Worst case', `All of it is sold, for at least ${formatUsd(sumFloors(exits))}`],
@@ -407,8 +408,6 @@ const CONFIRMATIONS: Questions = {
 function sumFloors(exits: readonly PreparedExitFact[]): Usd {
   return toUsd(exits.reduce((sum, { price, shares }) => sum + cost(price, shares), 0n));
 }
-
-const formatUtc = (atMs: number): string => `${new Date(atMs).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 
 export function formatConfirmation<C extends keyof ConfirmationParameters>(
   code: C,

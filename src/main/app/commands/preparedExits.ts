@@ -32,7 +32,8 @@ export function buildPreparedExitCommands(options: PreparedExitCommandOptions): 
 
   const describe = ({ market, side, price, lots, expiresAtMs }: ExitPosition): PreparedExitFact => {
     const shares = toShares(lots.reduce((sum: number, lot) => sum + lot, 0));
-    return { title: marketData.market(market)?.title ?? market, side, price, shares, expiresAtMs };
+    const until = new Date(expiresAtMs).toISOString();
+    return { title: marketData.market(market)?.title ?? market, side, price, shares, until };
   };
 
   return {

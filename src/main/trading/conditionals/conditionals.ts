@@ -188,7 +188,7 @@ export function createConditionals(options: ConditionalsOptions): ConditionalsCo
   }
 
   /** Those that cannot go on behind the key lock wait, and each one says so. */
-  function tellLocked(): void {
+  function emitWaiting(): void {
     for (const run of active()) {
       const known = gates.gatesOf(run);
       feed(run.id, { kind: 'gates', atMs: now(), gates: known });
@@ -278,7 +278,7 @@ export function createConditionals(options: ConditionalsOptions): ConditionalsCo
     },
     noteKeysLocked() {
       gates.setEntriesArmed(false);
-      tellLocked();
+      emitWaiting();
     },
     hasActive: () => active().length > 0,
     noteAccount,

@@ -1,7 +1,6 @@
 /** Made-up markets, orders and positions for the tests of panes: plain values with the interesting part given. */
 
 import type { CustodyView } from '#shared/ipc/custody.ts';
-import { NO_PREPARED_EXITS } from '#shared/ipc/preparedExits.ts';
 import type { OrderView, WalletView } from '#shared/ipc/views.ts';
 import type { Market } from '#shared/market/market.ts';
 import type { Position } from '#shared/order/account.ts';
@@ -100,7 +99,7 @@ export function custodyOf(part: Partial<CustodyView> = {}): CustodyView {
     older: null,
     loss: null,
     changedMarkets: [],
-    preparedExits: NO_PREPARED_EXITS,
+    preparedExits: { pack: null, ended: null },
     copiedAtMs: null,
     ...part,
   };

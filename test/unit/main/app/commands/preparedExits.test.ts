@@ -39,7 +39,7 @@ it('signs the plan that the question showed, after the password and a yes', asyn
   const text = formatConfirmation(code, facts);
   expect(text.facts[0]).toEqual([
     'Rain tomorrow',
-    `Sell up to 100 YES at 0.31 or more, until ${new Date(NOW_MS + 6 * HOUR_MS).toISOString().slice(0, 16).replace('T', ' ')} UTC`,
+    `Sell up to 100 YES at 0.31 or more, until ${new Date(NOW_MS + 6 * HOUR_MS).toISOString()}`,
   ]);
   expect(text.facts.find(([label]) => label === 'Worst case')).toEqual([
     'Worst case',

@@ -6,7 +6,6 @@ import {
   parseFloor,
   parseHours,
 } from '#renderer/panes/wallet/preparedModel.ts';
-import { NO_PREPARED_EXITS } from '#shared/ipc/preparedExits.ts';
 import { parseShares } from '#shared/units/shares.ts';
 import { toUsd } from '#shared/units/usd.ts';
 import { positionOf } from '../facts.ts';
@@ -40,7 +39,7 @@ describe('prepared exits in the wallet pane', () => {
   });
 
   it('says what is prepared, until when, and why the last ones ended', () => {
-    expect(describePrepared(NO_PREPARED_EXITS, NOW)).toBe('none prepared');
+    expect(describePrepared({ pack: null, ended: null }, NOW)).toBe('none prepared');
     expect(describePrepared({ pack: null, ended: { reason: 'suspend', atMs: NOW } }, NOW)).toBe(
       'none: the computer was suspended',
     );
