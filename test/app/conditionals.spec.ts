@@ -64,6 +64,7 @@ test.describe('conditional orders', () => {
   });
 
   test('are armed, watched, moved, fired, locked, and asked about after a restart', async () => {
+    test.setTimeout(300_000);
     let { page } = app;
     const ticket = page.getByRole('form', { name: 'Order ticket' });
     const protection = page.getByTestId('ladder').getByTestId('protection');

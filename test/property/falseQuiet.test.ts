@@ -2,7 +2,9 @@ import { expect, it } from 'vitest';
 import { countFalseQuiets } from '../../bench/market/falseQuiet.ts';
 
 // Four hours, because some styles have one market at a time.
-it('finds a book quiet without a fault at most once an hour, in each style of the paper market', () => {
+it('finds a book quiet without a fault at most once an hour, in each style of the paper market', {
+  timeout: 240_000,
+}, () => {
   const counts = countFalseQuiets(7, 4);
   expect(counts.length).toBeGreaterThanOrEqual(10);
   for (const { style, quietsPerHour } of counts) expect(quietsPerHour, style).toBeLessThanOrEqual(1);

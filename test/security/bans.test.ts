@@ -66,6 +66,7 @@ it('main imports the vault through its entry modules only', () => {
     [...text.matchAll(/from '[./]+\/vault\/([\w/]+)\.ts'/g)].map(([, to]) => to),
   );
   expect([...new Set(imports)].sort()).toEqual([
+    'accountVault',
     'keys/phrase',
     'unlock/keychain',
     'unlock/lockController',
