@@ -34,8 +34,8 @@ const KILL = ['test/security/killed.test.ts', 'test/security/killedBudgets.test.
 
 export default defineConfig({
   test: {
-    // Vitest leaves one core free; on two cores that halves the speed.
-    maxWorkers: Math.max(2, availableParallelism()),
+    // Vitest leaves one core free; on two cores that halves the speed. Some files wait for timers and other programs.
+    maxWorkers: Math.max(3, availableParallelism()),
     projects: [
       project('arch', ['test/arch/**/*.test.ts'], { isolate: false }),
       project('unit', ['test/unit/**/*.test.{ts,tsx}'], { exclude: SCRYPT, isolate: false }),

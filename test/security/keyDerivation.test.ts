@@ -27,11 +27,15 @@ describe('key derivation', () => {
     // The vectors' reader names a field of key files `kdf` and opens no vault; no caller of the trader names it.
     expect(namesOf(/\bkdf\b/i).filter((name) => !name.startsWith('main/vault/'))).toEqual([
       'cli/vectors/keystoreRows.ts',
-      'main/app/trader.ts',
+      'main/app/traderBase.ts',
       'main/app/traderOptions.ts',
     ]);
-    expect(namesOf(/\bopenVault\(/)).toEqual(['main/app/trader.ts', 'main/vault/vault.ts']);
-    expect(namesOf(/\bopenTrader\(/)).toContain('main/app/terminal.ts');
+    expect(namesOf(/\bopenVault\(/)).toEqual(['main/app/traderBase.ts', 'main/vault/vault.ts']);
+    expect(namesOf(/\bopenTraderBase\(/)).toEqual([
+      'main/app/accountSwitch.ts',
+      'main/app/trader.ts',
+      'main/app/traderBase.ts',
+    ]);
   });
 
   it('defaults to scrypt, and calls only scrypt and what key files need', () => {

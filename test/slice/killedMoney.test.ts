@@ -70,7 +70,9 @@ describe.each(['withdraw', 'redeem'] as const)('%s, after kill -9 when', (kind) 
   beforeAll(open, 60_000);
   afterAll(() => bench.close());
 
-  it.each(points)('$name, finishes relayed once', async ({ name, at, left }) => {
+  // The steps are the same for both: a redemption has every second one.
+  const own = points.filter((_point, at) => kind === 'withdraw' || at % 2 === 0);
+  it.each(own)('$name, finishes relayed once', async ({ name, at, left }) => {
     const { intent, change } = arrange(kind, at);
     const before = { balance: account.balance, relayed: bodies.length };
     const { dataFolder, exchange, answers } = bench;

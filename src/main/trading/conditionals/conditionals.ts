@@ -45,6 +45,7 @@ export function createConditionals(options: ConditionalsOptions): ConditionalsCo
   const opened = new Set<AccountId>();
   /** Nothing is fed: no account, its keys are locked, or the program ends. */
   let isSuspended = true;
+  let isClosed = false;
   /** Conditionals that wait for a pass of reading the account that began after this number. */
   const awaiting = new Map<ConditionalId, number>();
 
@@ -251,7 +252,8 @@ export function createConditionals(options: ConditionalsOptions): ConditionalsCo
       observer.onPublic(event);
     },
     open(next) {
-      if (account === next && !isSuspended) return;
+      // The wallet may have been read while the account was closed.
+      if (isClosed || (account === next && !isSuspended)) return;
       executor.stop();
       awaiting.clear();
       account = next;
@@ -301,6 +303,7 @@ export function createConditionals(options: ConditionalsOptions): ConditionalsCo
       }
     },
     close() {
+      isClosed = true;
       if (account !== null && active().length > 0) watched.noteNow(account);
       isSuspended = true;
       executor.stop();

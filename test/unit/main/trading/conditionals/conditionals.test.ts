@@ -42,6 +42,14 @@ describe('conditional orders', () => {
     expect(bench.notices.map(({ notice }) => notice.code)).toEqual(expect.arrayContaining(['fired', 'ended']));
   });
 
+  it('open no account once they are closed', () => {
+    const bench = openConditionalsBench();
+    bench.arm();
+    bench.conditionals.close();
+    bench.conditionals.open(SAFE);
+    expect(bench.conditionals.hasActive()).toBe(false);
+  });
+
   it('arm an id once, and keep a refused one out of the journal', () => {
     const bench = openConditionalsBench();
     bench.arm();
