@@ -1,11 +1,11 @@
-/** End-to-end specifications on the shell that this machine can open: four files at a time, without retries. */
+/** End-to-end specifications on the shell that this machine can open: three files at a time, without retries. */
 import { defineConfig } from '@playwright/test';
 
 export default defineConfig({
   testDir: 'test/app',
   testMatch: '**/*.spec.ts',
   outputDir: 'test-results',
-  workers: 4,
+  workers: 3,
   retries: 0,
   forbidOnly: true,
   timeout: 120_000,

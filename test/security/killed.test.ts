@@ -14,8 +14,8 @@ const root = join(import.meta.dirname, '../..');
 /** Inside node_modules, to resolve packages; built, because it starts four times as fast. */
 const BUILT = join(root, 'node_modules/.cache/adyton-saver');
 const SAVER = join(BUILT, 'saver.js');
-const KILLS = 60;
-const REAL_KILLS = 10;
+const KILLS = 120;
+const REAL_KILLS = 6;
 const LANES = 2;
 const LONGEST_MS = 30;
 
@@ -151,7 +151,7 @@ describe('a kill during a save', () => {
   );
 });
 
-const PASSWORD_KILLS = 24;
+const PASSWORD_KILLS = 16;
 
 describe('a kill during a change of the password', () => {
   const passwordAfter = (changes: number): string => `word ${changes % 2}`;
