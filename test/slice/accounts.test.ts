@@ -12,7 +12,7 @@ import { openExchange, type PaperExchange } from '#paper/server/exchange.ts';
 import { type MarketId, type OrderId, parseIntentId } from '#shared/units/ids.ts';
 import { toPrice } from '#shared/units/price.ts';
 import { parseUsd } from '#shared/units/usd.ts';
-import { buildSwitchOptions } from './accountSwitchOptions.ts';
+import { buildProcessOptions } from './processOptions.ts';
 import { runAndKill } from './runAndKill.ts';
 import type { SwitchSetup } from './switchProcess.ts';
 import { intend, PASSWORD, RESTING_PRICE, until } from './traderBench.ts';
@@ -25,7 +25,7 @@ let second: string;
 const made: Record<string, { owner: string; order: OrderId }> = {};
 
 const folder = () => ({ dataFolder, port: exchange.port, token: exchange.token! });
-const open = (): AccountSwitch => openAccountSwitch(buildSwitchOptions(folder()));
+const open = (): AccountSwitch => openAccountSwitch(buildProcessOptions(folder()));
 
 beforeAll(async () => {
   dataFolder = mkdtempSync(join(tmpdir(), 'adyton-accounts-'));

@@ -9,10 +9,11 @@ import { buildWalletCommands } from '#main/app/commands/wallet.ts';
 import type { Confirmations } from '#main/app/confirmations.ts';
 import { decodeMessage } from '#shared/ipc/codec.ts';
 import type { WalletIntent } from '#shared/order/walletAction.ts';
-import { type CrashFolder, openCrashTrader } from './crashTrader.ts';
+import { openCrashTrader } from './crashTrader.ts';
 import { MONEY_HOOKS } from './moneyHooks.ts';
+import type { ProcessFolder } from './processOptions.ts';
 
-export interface MoneyProcess extends CrashFolder {
+export interface MoneyProcess extends ProcessFolder {
   readonly password: string;
   readonly point: string;
   /** A WalletIntent, encoded as a message. */

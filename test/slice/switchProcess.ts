@@ -1,15 +1,15 @@
 /** Switches the account in a process that kills itself (`kill -9`) before or after the vault saved the selection. */
 import { openAccountSwitch } from '#main/app/accountSwitch.ts';
-import { buildSwitchOptions, type SwitchFolder } from './accountSwitchOptions.ts';
+import { buildProcessOptions, type ProcessFolder } from './processOptions.ts';
 
-export interface SwitchSetup extends SwitchFolder {
+export interface SwitchSetup extends ProcessFolder {
   readonly password: string;
   readonly to: string;
   readonly dies: 'beforeTheSelection' | 'afterTheSelection';
 }
 
 const setup = JSON.parse(process.argv[2] ?? '') as SwitchSetup;
-const accounts = openAccountSwitch(buildSwitchOptions(setup));
+const accounts = openAccountSwitch(buildProcessOptions(setup));
 const { vault } = accounts.base;
 await vault.unlock(setup.password);
 const { selectAccount } = vault;

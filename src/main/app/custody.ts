@@ -81,7 +81,7 @@ export function buildCustodyView(sources: CustodySources): CustodyView {
   };
 }
 
-/** Behind a lock the page is told that exits are prepared and until when, not which. */
+/** Behind a lock the page gets only that exits are prepared, and until when. */
 function buildPreparedView(prepared: Pick<PreparedVault, 'pack' | 'ended'>, isOpen: boolean): PreparedExitsView {
   const pack = prepared.pack();
   const ended = prepared.ended();

@@ -14,7 +14,7 @@ import { z } from 'zod';
 import { describeError } from '#shared/base/describeError.ts';
 import { decodeMessage, encodeMessage } from '#shared/ipc/codec.ts';
 import { conditionalTerms } from '#shared/ipc/conditionalSchema.ts';
-import type { ConditionalEntry } from '#shared/order/conditional/entry.ts';
+import type { ConditionalEntry, StoredConditional, StoredEntry } from '#shared/order/conditional/entry.ts';
 import type { ConditionalId } from '#shared/order/conditional/terms.ts';
 import type { AccountId } from '#shared/units/ids.ts';
 import { parseStored } from './storedData.ts';
@@ -34,20 +34,6 @@ const TABLES = `
 /** The journal cannot be used: the person who runs the program must act. */
 export class ConditionalJournalError extends Error {
   override readonly name = 'ConditionalJournalError';
-}
-
-export interface StoredEntry {
-  readonly entry: ConditionalEntry;
-  /** State after the entry, encoded by main. */
-  readonly after: string;
-}
-
-export interface StoredConditional {
-  readonly id: ConditionalId;
-  /** Oldest first, up to the first that cannot be read. */
-  readonly entries: readonly StoredEntry[];
-  /** Why an entry cannot be read; null when all can. */
-  readonly problem: string | null;
 }
 
 export interface ConditionalJournal {

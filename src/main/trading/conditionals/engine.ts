@@ -8,14 +8,14 @@
  * Source      docs/conditionals.md#engine
  */
 import { encodeMessage } from '#shared/ipc/codec.ts';
-import type { ConditionalEntry } from '#shared/order/conditional/entry.ts';
+import type { ConditionalEntry, StoredConditional } from '#shared/order/conditional/entry.ts';
 import { replay } from '#shared/order/conditional/entry.ts';
 import type { ConditionalAction, ConditionalEvent } from '#shared/order/conditional/events.ts';
 import { isJournalled, openConditional, reduceConditional } from '#shared/order/conditional/reduce.ts';
 import type { ConditionalState } from '#shared/order/conditional/state.ts';
 import type { ConditionalId, ConditionalTerms } from '#shared/order/conditional/terms.ts';
 import type { AccountId } from '#shared/units/ids.ts';
-import type { ConditionalStore, StoredConditional } from './ports.ts';
+import type { ConditionalStore } from './ports.ts';
 import { isStopped, type Run } from './run.ts';
 import { noteStep } from './steps.ts';
 

@@ -64,7 +64,7 @@ export interface Executor {
   available(outcome: OutcomeRef): Shares;
   /** Promises the shares of an order by hand until it is in the order journal; the answer ends the promise. */
   leaseByHand(intent: OrderIntent): () => void;
-  /** Discards every order that is not sent yet, and forgets what was told. */
+  /** Discards every order that is not sent yet, and clears what was reported. */
   stop(): void;
 }
 

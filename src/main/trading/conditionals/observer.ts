@@ -145,7 +145,7 @@ export function createObserver(options: ObserverOptions): Observer {
       const holding = options.position(outcome);
       if (holding === null) continue;
       const { quantity, available } = holding;
-      // The machine lowers its own figure when it sends an order: compared with that one, not with what was told.
+      // The machine lowers its own figure when it sends an order: so the new figure is compared with the machine's.
       const known = run.state.known.positions[keyOf(outcome)];
       if (known?.quantity === quantity && known.available === available) continue;
       feed(run.id, { kind: 'position', atMs, outcome, quantity, available });

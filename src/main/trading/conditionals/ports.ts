@@ -5,7 +5,7 @@ import type { Candle } from '#shared/market/candle.ts';
 import type { Market } from '#shared/market/market.ts';
 import type { UnderlyingTick } from '#shared/market/tick.ts';
 import type { Tick } from '#shared/market/tickGrid.ts';
-import type { ConditionalEntry } from '#shared/order/conditional/entry.ts';
+import type { StoredConditional, StoredEntry } from '#shared/order/conditional/entry.ts';
 import type { ConditionalId } from '#shared/order/conditional/terms.ts';
 import type { Readiness } from '#shared/order/readiness.ts';
 import type { OrderBudget } from '#shared/order/risk/state.ts';
@@ -48,20 +48,6 @@ export interface ClockReading {
   readonly offsetMs: number;
   /** This machine's clock. */
   readonly measuredAtMs: number;
-}
-
-export interface StoredEntry {
-  readonly entry: ConditionalEntry;
-  /** Durable state after the entry, encoded: what a replay must give. */
-  readonly after: string;
-}
-
-export interface StoredConditional {
-  readonly id: ConditionalId;
-  /** Oldest first, up to the first that cannot be read. */
-  readonly entries: readonly StoredEntry[];
-  /** Why an entry cannot be read; null when all can. */
-  readonly problem: string | null;
 }
 
 export interface ConditionalStore {

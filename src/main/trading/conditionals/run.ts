@@ -18,7 +18,7 @@ export interface Run {
   steps: readonly ConditionalStepView[];
 }
 
-/** A draft was stored, and the program stopped before it was armed: nobody has an answer that it is. */
+/** A draft that was stored before the program stopped: it was never armed, and no caller was told that it is. */
 const ENDED: ReadonlySet<ConditionalLife['at']> = new Set([
   'draft',
   'done',

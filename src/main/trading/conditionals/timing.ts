@@ -1,7 +1,7 @@
 /**
  * Timing of conditional orders: wakes each one when only time changes it, and looks at everything once a second.
  *
- * Invariants  No timer runs while nothing is watched. A time that passed is told, however late its timer is.
+ * Invariants  No timer runs while nothing is watched. A due time is reported even when its timer is late.
  */
 import type { Scheduler } from '#shared/base/clock.ts';
 import type { ConditionalEvent } from '#shared/order/conditional/events.ts';

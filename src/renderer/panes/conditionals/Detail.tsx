@@ -10,6 +10,7 @@ import { feed } from '../../feed/feed.ts';
 import { useNow } from '../../ui/clock.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { describeHalt, findSources, formatSources, listFacts, listSteps } from './model.ts';
+import '../../ui/details.css';
 
 export function Detail(props: {
   readonly view: ConditionalView;
@@ -37,7 +38,7 @@ export function Detail(props: {
           <li key={sentence}>{sentence}</li>
         ))}
       </ul>
-      <dl className="conditionals-facts">
+      <dl className="details-facts">
         {listFacts(view, sources, exchangeNow).map(([name, value]) => (
           <div key={name}>
             <dt>{name}</dt>
@@ -62,7 +63,7 @@ const LIVES = { requested: 'on its way', working: 'rests', unknown: 'unknown', e
 function Orders({ view }: { readonly view: ConditionalView }) {
   if (view.orders.length === 0) return null;
   return (
-    <table className="conditionals-table" aria-label="Its orders">
+    <table className="details-steps" aria-label="Its orders">
       <thead>
         <tr>
           <th scope="col">Order</th>
@@ -102,7 +103,7 @@ function Steps({ view, nowMs }: { readonly view: ConditionalView; readonly nowMs
   const formatAt = (atMs: number): string =>
     isSameDay(atMs, nowMs) ? formatTimeMs(atMs) : `${formatDay(atMs)}, ${formatTimeMs(atMs)}`;
   return (
-    <table className="conditionals-table" aria-label="Steps">
+    <table className="details-steps" aria-label="Steps">
       <thead>
         <tr>
           <th scope="col">Time</th>
@@ -119,7 +120,7 @@ function Steps({ view, nowMs }: { readonly view: ConditionalView; readonly nowMs
             <td className="mono right">{step.gap ?? ''}</td>
             <td>
               {step.step}
-              {step.detail === null ? null : <div className="conditionals-reason">{step.detail}</div>}
+              {step.detail === null ? null : <div className="details-reason">{step.detail}</div>}
             </td>
           </tr>
         ))}

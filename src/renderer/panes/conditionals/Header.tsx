@@ -4,6 +4,7 @@ import { openConditionalDraft, startForm } from '../../domain/conditionalDraft.t
 import { usePane, usePaneMarket, usePaneValue } from '../../domain/panes.ts';
 import { NO_TICKET } from '../../domain/ticket.ts';
 import { ColumnChecks } from '../../ui/ColumnChecks.tsx';
+import { MarketChoice } from '../../ui/MarketChoice.tsx';
 import { MenuButton, MenuChoices, MenuSeparator, Submenu } from '../../ui/Menu.tsx';
 import { useOverlay } from '../../ui/overlay.ts';
 import { Segmented } from '../../ui/parts.tsx';
@@ -69,15 +70,7 @@ function TableMenu() {
         ]}
         onChange={setState}
       />
-      <MenuChoices
-        label="Market"
-        value={isOwnMarket ? 'own' : 'all'}
-        choices={[
-          { value: 'all', label: 'Every market' },
-          { value: 'own', label: 'The market of this colour' },
-        ]}
-        onChange={(value) => setOwnMarket(value === 'own')}
-      />
+      <MarketChoice isOwn={isOwnMarket} onChange={setOwnMarket} />
       <MenuSeparator />
       <Submenu label="Columns">
         <ColumnChecks columns={CHOOSABLE_COLUMNS} hidden={hidden} onChange={setHidden} />

@@ -2,6 +2,7 @@
 import { SlidersHorizontal } from 'lucide-react';
 import { usePaneValue } from '../../domain/panes.ts';
 import { ColumnChecks } from '../../ui/ColumnChecks.tsx';
+import { MarketChoice } from '../../ui/MarketChoice.tsx';
 import { MenuButton, MenuChoices, MenuSeparator } from '../../ui/Menu.tsx';
 import { type FillPeriod, PERIODS } from './filter.ts';
 import { hiddenColumns, ownMarketOnly, periodSetting } from './state.ts';
@@ -29,15 +30,7 @@ export function Header() {
       face={<SlidersHorizontal size={13} aria-hidden="true" />}
     >
       <MenuChoices<FillPeriod> label="Period" value={period} choices={CHOICES} onChange={setPeriod} />
-      <MenuChoices
-        label="Market"
-        value={isOwnMarket ? 'own' : 'all'}
-        choices={[
-          { value: 'all', label: 'Every market' },
-          { value: 'own', label: 'The market of this colour' },
-        ]}
-        onChange={(value) => setOwnMarket(value === 'own')}
-      />
+      <MarketChoice isOwn={isOwnMarket} onChange={setOwnMarket} />
       <MenuSeparator />
       <ColumnChecks columns={COLUMNS} hidden={hidden} onChange={setHidden} />
     </MenuButton>

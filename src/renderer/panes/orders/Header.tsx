@@ -8,6 +8,7 @@ import { usePaneValue } from '../../domain/panes.ts';
 import { useFeed } from '../../feed/feed.ts';
 import { feedKey } from '../../feed/mirror.ts';
 import { ColumnChecks } from '../../ui/ColumnChecks.tsx';
+import { MarketChoice } from '../../ui/MarketChoice.tsx';
 import { MenuButton, MenuChoices, MenuItem, MenuSeparator, Submenu } from '../../ui/Menu.tsx';
 import { useOverlay } from '../../ui/overlay.ts';
 import { Segmented } from '../../ui/parts.tsx';
@@ -77,15 +78,7 @@ function TableMenu(props: { readonly canExport: boolean; readonly onExport: () =
     >
       <MenuChoices<StateFilter> label="State" value={state} choices={choicesOf(STATE_FILTERS)} onChange={setState} />
       <MenuChoices<SideFilter> label="Side" value={side} choices={choicesOf(SIDE_FILTERS)} onChange={setSide} />
-      <MenuChoices
-        label="Market"
-        value={isOwnMarket ? 'own' : 'all'}
-        choices={[
-          { value: 'all', label: 'Every market' },
-          { value: 'own', label: 'The market of this colour' },
-        ]}
-        onChange={(value) => setOwnMarket(value === 'own')}
-      />
+      <MarketChoice isOwn={isOwnMarket} onChange={setOwnMarket} />
       <MenuSeparator />
       <Submenu label="Columns">
         <ColumnChecks columns={CHOOSABLE_COLUMNS} hidden={hidden} onChange={setHidden} />

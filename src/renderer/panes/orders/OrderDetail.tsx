@@ -9,6 +9,7 @@ import { marketTitle } from '../../domain/markets.ts';
 import { useNow } from '../../ui/clock.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { describeProblem, describeState, formatLife, formatSide, listSteps } from './model.ts';
+import '../../ui/details.css';
 
 export function OrderDetail(props: {
   readonly order: OrderView;
@@ -22,7 +23,7 @@ export function OrderDetail(props: {
   return (
     <Dialog title={order.orderId === null ? 'Order without an id' : `Order ${order.orderId}`} onClose={props.onClose}>
       <p>{market ? marketTitle(market) : order.market}</p>
-      <dl className="orders-facts">
+      <dl className="details-facts">
         {listFacts(order, findFillSummary(order, props.summaries)).map(([name, value]) => (
           <div key={name}>
             <dt>{name}</dt>
@@ -66,7 +67,7 @@ function TimeLine(props: { readonly order: OrderView }) {
       ? formatTimeMs(atMs, 'machine')
       : `${formatDay(atMs, 'machine')}, ${formatTimeMs(atMs, 'machine')}`;
   return (
-    <table className="orders-steps" aria-label="Time line">
+    <table className="details-steps" aria-label="Time line">
       <thead>
         <tr>
           <th scope="col">Time</th>
@@ -84,7 +85,7 @@ function TimeLine(props: { readonly order: OrderView }) {
             <td className="mono right">{step.gap ?? ''}</td>
             <td>
               {step.step}
-              {step.reason === null ? null : <div className="orders-reason">{step.reason}</div>}
+              {step.reason === null ? null : <div className="details-reason">{step.reason}</div>}
             </td>
             <td className="dim">{step.source}</td>
           </tr>

@@ -23,6 +23,20 @@ export type ConditionalEntry =
       readonly known: Known;
     };
 
+export interface StoredEntry {
+  readonly entry: ConditionalEntry;
+  /** Durable state after the entry, encoded: what a replay must give. */
+  readonly after: string;
+}
+
+export interface StoredConditional {
+  readonly id: ConditionalId;
+  /** Oldest first, up to the first that cannot be read. */
+  readonly entries: readonly StoredEntry[];
+  /** Why an entry cannot be read; null when all can. */
+  readonly problem: string | null;
+}
+
 export interface ReplayedStep {
   readonly entry: ConditionalEntry;
   readonly state: ConditionalState;

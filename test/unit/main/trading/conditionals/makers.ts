@@ -2,12 +2,7 @@
 
 import { createConditionals } from '#main/trading/conditionals/conditionals.ts';
 import type { ConditionalsControl, NoticeOf } from '#main/trading/conditionals/conditionalsApi.ts';
-import type {
-  ConditionalStore,
-  StoredConditional,
-  StoredEntry,
-  WatchedBook,
-} from '#main/trading/conditionals/ports.ts';
+import type { ConditionalStore, WatchedBook } from '#main/trading/conditionals/ports.ts';
 import type { Run } from '#main/trading/conditionals/run.ts';
 import type { OrderRecord } from '#main/trading/orderRecord.ts';
 import { buildOwnRecord } from '#main/trading/orderRecord.ts';
@@ -16,6 +11,7 @@ import type { PreparedPost } from '#main/trading/preparedExits.ts';
 import type { Candle } from '#shared/market/candle.ts';
 import { DEFAULT_TICK } from '#shared/market/tickGrid.ts';
 import type { ExchangeOrder, Position } from '#shared/order/account.ts';
+import type { StoredConditional, StoredEntry } from '#shared/order/conditional/entry.ts';
 import { openConditional } from '#shared/order/conditional/reduce.ts';
 import type { ConditionalState } from '#shared/order/conditional/state.ts';
 import type { ConditionalId, ConditionalTerms } from '#shared/order/conditional/terms.ts';

@@ -1,15 +1,15 @@
-/** Options of a trader on an embedded exchange, for tests that switch accounts: real clocks, a key derivation that costs nothing. */
+/** Options of a trader on an embedded exchange, also in a process of its own: real clocks, a key derivation that costs nothing, errors to stderr. */
 import { randomBytes } from 'node:crypto';
 import type { TraderOptions } from '#main/app/traderOptions.ts';
 import { cheapKdf } from '../unit/main/vault/cheapKdf.ts';
 
-export interface SwitchFolder {
+export interface ProcessFolder {
   readonly dataFolder: string;
   readonly port: number;
   readonly token: string;
 }
 
-export function buildSwitchOptions({ dataFolder, port, token }: SwitchFolder): TraderOptions {
+export function buildProcessOptions({ dataFolder, port, token }: ProcessFolder): TraderOptions {
   return {
     dataFolder,
     exchange: {
