@@ -78,6 +78,7 @@ describe('a move', () => {
   it('leaves one order, at the new price', async () => {
     expect(await move(await rest(), to)).toMatchObject({ outcome: 'ended', result: { code: 'moved' } });
     expect(open()).toMatchObject([{ price: to, shares: parseShares('25'), life: { at: 'resting' } }]);
+    expect(bench.trader.orderTimes.speed()).toMatchObject({ exitToWire: { count: 1 }, wireToAck: { count: 1 } });
   }, 30_000);
 
   it('is carried out when the answer to the cancel is lost and the exchange proves it otherwise', async () => {

@@ -89,6 +89,7 @@ describe('a flatten', () => {
     expect(await ended()).toMatchObject({ left: null, exited: parseShares('25') });
     await until(() => expect(held(id)).toBe(0));
     expect(bench.trader.trading.view().armed).toBe(false);
+    expect(bench.trader.orderTimes.speed()).toMatchObject({ exitToWire: { count: 1 }, wireToAck: { count: 1 } });
   }, 30_000);
 
   it('cancels the resting sell that locks the shares, waits until that is proved, and sells them', async () => {

@@ -189,6 +189,7 @@ export function openAccountTrader(base: TraderBase, own: AccountStores): Trader 
     riskStore: openRiskStore(protectedSettings),
     exitMemory: own.exitMemory,
     isPanicFlattening: () => protectedSettings.value().panicFlattens,
+    exitTimes: base.orderTimes.exits,
     onDirection: custodial.noteDirection,
     conditionals: {
       store: own.conditionalJournal,

@@ -19,7 +19,7 @@ import type { IntentId, MarketId } from '#shared/units/ids.ts';
 import type { Price } from '#shared/units/price.ts';
 import { createFlattenLeg, type FlattenLegRun, type FlattenSources } from './flattenLeg.ts';
 import type { RunningFlatten } from './interruptedExits.ts';
-import type { TradingContext } from './ports.ts';
+import type { ExitTimes, TradingContext } from './ports.ts';
 
 /** Books that a preview needs stay watched for this long after it. */
 const PREVIEW_MS = 60_000;
@@ -34,6 +34,7 @@ export const PANIC_DISTANCE = 50_000;
 export interface FlattenerOptions extends FlattenSources {
   readonly context: Pick<TradingContext, 'market' | 'watchBooks'>;
   readonly eventOf: EventOf;
+  readonly exitTimes?: ExitTimes;
   /** A flatten begins, requests something, or ends. */
   onRunning(): void;
   onChange(): void;
@@ -65,7 +66,7 @@ interface Running {
 }
 
 export function createFlattener(options: FlattenerOptions): Flattener {
-  const { clock, schedule, portfolio, orders, eventOf } = options;
+  const { clock, schedule, portfolio, orders, eventOf, exitTimes } = options;
   let flattens: readonly Running[] = [];
   /** Markets of the latest preview, and until when they are watched. */
   let previewed: { readonly markets: readonly MarketId[]; readonly untilMs: number } = { markets: [], untilMs: 0 };
@@ -112,8 +113,10 @@ export function createFlattener(options: FlattenerOptions): Flattener {
     if (flattens.some((one) => one.flattenId === flattenId)) return { outcome: 'started' };
     const busy = new Set(running().flatMap(marketsOf));
     if (requests.some(({ market }) => busy.has(market))) return { outcome: 'running' };
+    exitTimes?.noteStarted(flattenId);
+    const onFirstOrder = (order: IntentId): void => exitTimes?.noteOrder(flattenId, order);
     const legs = requests.map((request) =>
-      createFlattenLeg({ ...options, request, cancelsOrders, onRequest: options.onRunning }),
+      createFlattenLeg({ ...options, request, cancelsOrders, onRequest: options.onRunning, onFirstOrder }),
     );
     const one: Running = { flattenId, startedAtMs: clock.now(), legs, endedAtMs: null };
     const ended = flattens.filter(({ endedAtMs }) => endedAtMs !== null).slice(-MAX_ENDED);
@@ -135,6 +138,7 @@ export function createFlattener(options: FlattenerOptions): Flattener {
       }),
     ).catch((error: unknown) => options.onFault('flatten', error));
     one.endedAtMs = clock.now();
+    exitTimes?.noteEnded(one.flattenId);
     options.onRunning();
     updateBooks();
     options.onChange();

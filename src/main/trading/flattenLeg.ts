@@ -69,6 +69,8 @@ export interface LegOptions extends FlattenSources {
   readonly cancelsOrders: boolean;
   /** A cancel or an order of the leg is about to be requested. */
   onRequest(): void;
+  /** The first order of the leg is about to be placed; the program places later ones, to follow the book. */
+  onFirstOrder(order: IntentId): void;
   onChange(): void;
 }
 
@@ -212,6 +214,7 @@ export function createFlattenLeg(options: LegOptions): FlattenLegRun {
     if (matchesOwnOrder(route, price, side, openOrders())) return describeOwnOrders();
     enter('placing');
     const intent = buildIntent(shares, price);
+    if (placed.length === 0) options.onFirstOrder(intent.intentId);
     placed.push(intent.intentId);
     options.onRequest();
     const receipt = await placer.place(intent, { exit, isStopped: () => stoppedBy !== null });

@@ -19,6 +19,7 @@ import type { RunningMove } from './interruptedExits.ts';
 import type { OrderRecord } from './orderRecord.ts';
 import type { Orders } from './orders.ts';
 import type { Placer } from './place.ts';
+import type { ExitTimes } from './ports.ts';
 
 /** Longest wait for proof of the cancel: after it a price that was chosen earlier is not placed any more. */
 export const PROOF_TIMEOUT_MS = 15_000;
@@ -30,6 +31,7 @@ export interface MoverOptions {
   readonly placer: Pick<Placer, 'place' | 'check'>;
   readonly clock: Clock;
   readonly schedule: Scheduler;
+  readonly exitTimes?: ExitTimes;
   cancel(id: OrderId): Promise<CancelReceipt>;
   /** Reads balance and positions again; never rejects. */
   readAccount(): Promise<void>;
@@ -51,7 +53,7 @@ export interface Mover {
 }
 
 export function createMover(options: MoverOptions): Mover {
-  const { orders, placer, clock, schedule } = options;
+  const { orders, placer, clock, schedule, exitTimes } = options;
   const receipts = new Map<string, Promise<MoveReceipt>>();
   /** Orders whose move is being checked or runs. */
   const moving = new Set<OrderId>();
@@ -87,6 +89,7 @@ export function createMover(options: MoverOptions): Mover {
       return { intentId: moveId, market, side, direction, price: to, shares, postOnly, bookVersion };
     };
     moving.add(orderId);
+    exitTimes?.noteStarted(moveId);
     try {
       const denied = await placer.check(intentOf(record.remaining), { without: [record] });
       if (denied) return { outcome: 'denied', denials: denied.denials };
@@ -97,6 +100,7 @@ export function createMover(options: MoverOptions): Mover {
       return { outcome: 'ended', result: await run(plan, record, intentOf) };
     } finally {
       moving.delete(orderId);
+      exitTimes?.noteEnded(moveId);
     }
   }
 
@@ -129,6 +133,7 @@ export function createMover(options: MoverOptions): Mover {
         const denied = await placer.check(intent, { without: [record] });
         // The order's end may arrive before the balance and position that it releases.
         if (denied?.denials.some(({ code }) => code === 'balance' || code === 'sellable')) await options.readAccount();
+        exitTimes?.noteOrder(plan.moveId, intent.intentId);
         const receipt = await placer.place(intent, { without: [record], isStopped: () => isStopped });
         apply({ kind: 'placed', receipt });
       };

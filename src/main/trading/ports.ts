@@ -87,6 +87,14 @@ export interface Journal {
 }
 
 /** Current state of market data, vault and wallet, read at the moment of a click. */
+/** Measures moves and flattens, from their start to the orders that they place. */
+export interface ExitTimes {
+  noteStarted(exit: IntentId): void;
+  /** The exit is about to place an order that its start asked for. */
+  noteOrder(exit: IntentId, order: IntentId): void;
+  noteEnded(exit: IntentId): void;
+}
+
 export interface TradingContext {
   market(id: MarketId): Market | null;
   tick(): Tick;

@@ -263,6 +263,7 @@ export function openTrading(options: TradingOptions): Trading {
     disarm: () => void setArmed(false),
     readiness: () => context.readiness(isArmed),
     isPanicFlattening: () => options.isPanicFlattening?.() ?? false,
+    ...(options.exitTimes ? { exitTimes: options.exitTimes } : {}),
     onChange: change,
     onFault,
   });

@@ -16,7 +16,7 @@ import type { ExitMemory } from './interruptedExits.ts';
 import type { Limits } from './limits.ts';
 import type { MarketPinStore, MarketPins } from './marketPins.ts';
 import type { PlaceOptions } from './place.ts';
-import type { Gateway, Journal, PreparedBodies, Signer, TradingContext } from './ports.ts';
+import type { ExitTimes, Gateway, Journal, PreparedBodies, Signer, TradingContext } from './ports.ts';
 import type { PreparedExits } from './preparedExits.ts';
 import type { RiskSettings, RiskStore } from './risk.ts';
 import type { CheckMarketRecord } from './walletRecords.ts';
@@ -45,6 +45,8 @@ export interface TradingOptions {
   readonly exitMemory?: ExitMemory;
   /** Whether a panic flattens everything after its cancels. Absent: never. */
   isPanicFlattening?(): boolean;
+  /** Absent: moves and flattens are not timed. */
+  readonly exitTimes?: ExitTimes;
   /** The exchange reports the direction of an order that was sent without a signature. */
   onDirection?: OnDirection;
   /** A refusal dropped the wallet records; called once for refusals at about the same time, so that watched markets are read again. */

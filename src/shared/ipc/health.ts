@@ -91,7 +91,9 @@ export interface OrderSpeed {
   readonly sinceMs: number;
   /** From the accepted click to the last byte on the wire. */
   readonly clickToWire: DurationSummary | null;
-  /** From there to the answer. */
+  /** The same of moves and flattens, whose order waits for cancels and their proof. */
+  readonly exitToWire: DurationSummary | null;
+  /** From the last byte of either to the answer. */
   readonly wireToAck: DurationSummary | null;
 }
 

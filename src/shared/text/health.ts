@@ -103,12 +103,16 @@ export function formatHealthError({ source, error }: Pick<HealthError, 'source' 
 }
 
 /** `Click to wire 1.2 ms, 95 % within 3.4 ms, 99 % within 9 ms; …`. */
-export function formatOrderSpeed({ sinceMs, clickToWire, wireToAck }: OrderSpeed): string {
-  if (clickToWire === null) return 'No order was sent since the start.';
-  const parts = [`Click to wire ${formatDurations(clickToWire)}`];
+export function formatOrderSpeed({ sinceMs, clickToWire, exitToWire, wireToAck }: OrderSpeed): string {
+  const parts: string[] = [];
+  if (clickToWire !== null) parts.push(`click to wire ${formatDurations(clickToWire)}`);
+  if (exitToWire !== null) parts.push(`move or flatten to wire, with its cancels, ${formatDurations(exitToWire)}`);
+  if (parts.length === 0) return 'No order was sent since the start.';
   if (wireToAck !== null) parts.push(`wire to answer ${formatDurations(wireToAck)}`);
-  const { count } = clickToWire;
-  return `${parts.join('; ')}. ${count} ${count === 1 ? 'order' : 'orders'} since ${formatTime(sinceMs, 'machine')}.`;
+  const count = (clickToWire?.count ?? 0) + (exitToWire?.count ?? 0);
+  const text = parts.join('; ');
+  const orders = `${count} ${count === 1 ? 'order' : 'orders'} since ${formatTime(sinceMs, 'machine')}`;
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}. ${orders}.`;
 }
 
 function formatDurations({ p50Ms, p95Ms, p99Ms }: DurationSummary): string {

@@ -16,7 +16,7 @@ function open() {
 
 it('measures an order from its click to the wire, and from there to the answer', async () => {
   const { clock, times } = open();
-  expect(times.speed()).toEqual({ sinceMs: 7_000, clickToWire: null, wireToAck: null });
+  expect(times.speed()).toEqual({ sinceMs: 7_000, clickToWire: null, exitToWire: null, wireToAck: null });
   const receipt = await times.fromClick(ORDER, async () => {
     clock.ms = 2;
     times.noteSent(ORDER);
@@ -54,4 +54,32 @@ it('leaves out orders that no click placed, were not sent or have no answer', as
     }),
   ).rejects.toThrow('lost');
   expect(times.speed()).toMatchObject({ clickToWire: { count: 1 }, wireToAck: null });
+});
+
+it('keeps the orders of moves and flattens apart, each from the start of its exit', () => {
+  const { clock, times } = open();
+  const flatten = parseIntentId('flatten-0001');
+  times.exits.noteStarted(flatten);
+  for (const [order, startMs] of [
+    [ORDER, 30],
+    [OTHER, 40],
+  ] as const) {
+    clock.ms = startMs;
+    times.exits.noteOrder(flatten, order);
+    clock.ms = startMs + 2;
+    times.noteSent(order);
+    clock.ms = startMs + 5;
+    times.noteAnswered(order);
+  }
+  expect(times.speed()).toMatchObject({
+    clickToWire: null,
+    exitToWire: { count: 2, p50Ms: 32, p99Ms: 42 },
+    wireToAck: { count: 2, p50Ms: 3 },
+  });
+  times.exits.noteEnded(flatten);
+  // Of an exit that has ended: whatever comes late is not counted.
+  times.exits.noteOrder(flatten, OTHER);
+  times.noteSent(ORDER);
+  times.noteAnswered(OTHER);
+  expect(times.speed()).toMatchObject({ exitToWire: { count: 2 }, wireToAck: { count: 2 } });
 });

@@ -34,16 +34,19 @@ describe('stream reasons', () => {
 
 it('says how long orders take, in half of the cases and nearly always', () => {
   const clickToWire = { count: 2, p50Ms: 1.24, p95Ms: 3, p99Ms: 9.96 };
-  expect(formatOrderSpeed({ sinceMs: 0, clickToWire: null, wireToAck: null })).toBe(
-    'No order was sent since the start.',
-  );
-  expect(formatOrderSpeed({ sinceMs: 0, clickToWire, wireToAck: null })).toMatch(
+  const none = { sinceMs: 0, clickToWire: null, exitToWire: null, wireToAck: null };
+  expect(formatOrderSpeed(none)).toBe('No order was sent since the start.');
+  expect(formatOrderSpeed({ ...none, clickToWire })).toMatch(
     /^Click to wire 1\.2 ms, 95 % within 3 ms, 99 % within 10 ms\. 2 orders since \S+\.$/,
   );
   const one = { ...clickToWire, count: 1 };
-  expect(formatOrderSpeed({ sinceMs: 0, clickToWire: one, wireToAck: one })).toMatch(
+  expect(formatOrderSpeed({ ...none, clickToWire: one, wireToAck: one })).toMatch(
     /; wire to answer 1\.2 ms, .*\. 1 order since/,
   );
+  expect(formatOrderSpeed({ ...none, exitToWire: one, wireToAck: one })).toMatch(
+    /^Move or flatten to wire, with its cancels, 1\.2 ms, .*; wire to answer .*\. 1 order since/,
+  );
+  expect(formatOrderSpeed({ ...none, clickToWire, exitToWire: one })).toMatch(/; move or flatten .*\. 3 orders since/);
 });
 
 describe('errors', () => {

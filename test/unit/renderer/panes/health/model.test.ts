@@ -37,7 +37,7 @@ function healthOf(part: Partial<HealthView> = {}): HealthView {
     errors: [],
     schemaDrift: [],
     framesSkipped: 0,
-    orderSpeed: { sinceMs: 0, clickToWire: null, wireToAck: null },
+    orderSpeed: { sinceMs: 0, clickToWire: null, exitToWire: null, wireToAck: null },
     ...part,
   };
 }
