@@ -16,6 +16,7 @@ export function createFakeVenue(change: Partial<Venue>): Venue {
     reopenPrivate: () => {},
     health: () => ({ clock: null, streams: [], budgets: [], errors: [], drift: [] }) as never,
     countRecordedOrders: () => {},
+    countRecordedRelays: () => {},
     budgetMemory: () => [] as never,
     onBudgets: () => () => {},
     onHealth: () => () => {},

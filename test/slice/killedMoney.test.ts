@@ -14,9 +14,15 @@ import { runAndKill } from './runAndKill.ts';
 import { openTraderBench, PASSWORD, type TraderBench, until } from './traderBench.ts';
 
 const ENTRY = join(import.meta.dirname, 'moneyProcess.ts');
+/** Within the five minutes in which the exchange counts relays, with room. */
+const COUNTED_MS = 4 * 60_000;
 const COLD = parseAddress('0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed');
 
 let bodies: string[];
+/** When the exchange received them. */
+let relayedAtMs: number[];
+/** Calls that were stored as being sent, and whose bytes never left: they count as sent. */
+let unsent: number;
 let bench: TraderBench;
 let account: Account;
 let markets: readonly PaperMarket[];
@@ -25,11 +31,15 @@ const points = names.map((name, at) => ({ name, at, left: MONEY_HOOKS[name]!.lef
 
 async function open(): Promise<void> {
   bodies = [];
+  relayedAtMs = [];
+  unsent = 0;
   bench = await openTraderBench(
     {},
     {
       onRequest({ target, body }) {
-        if (target.endsWith('/wallet/relay')) bodies.push(body);
+        if (!target.endsWith('/wallet/relay')) return;
+        bodies.push(body);
+        relayedAtMs.push(Date.now());
       },
     },
   );
@@ -99,6 +109,7 @@ describe.each(['withdraw', 'redeem'] as const)('%s, after kill -9 when', (kind) 
       expect(wallet.view()?.status).toBe('ready');
     });
     if (left === 'unsent') {
+      unsent += 1;
       const [entry] = added();
       expect(entry).toMatchObject({ at: 'unknown', reason: 'interrupted', signature: null });
       expect(relays.stop(entry!.hash)).toBe(true);
@@ -113,6 +124,10 @@ describe.each(['withdraw', 'redeem'] as const)('%s, after kill -9 when', (kind) 
     const sent = bodies.slice(before.relayed);
     expect(sent).toHaveLength(1);
     expect(sent[0]).toContain(last.call.data);
+    // No relay is forgotten by a kill, and none is counted that was not sent or about to be.
+    const { used } = trader.venue.health().budgets.find(({ name: budget }) => budget === 'relay')!;
+    expect(used).toBeLessThanOrEqual(bodies.length + unsent);
+    expect(used).toBeGreaterThanOrEqual(relayedAtMs.filter((atMs) => atMs > Date.now() - COUNTED_MS).length);
     if (intent.kind !== 'redeem') return;
     expect(sharesOf(at)).toEqual([0, 0]);
     await expect(act(trader, intent)).rejects.toMatchObject({ coded: { parameters: { code: 'nothingHeld' } } });

@@ -115,6 +115,7 @@ export function openAccountTrader(base: TraderBase, own: AccountStores): Trader 
   const scope = openAccountScope(base, own.account);
   const { venue, vault, market, interest } = scope;
   venue.countRecordedOrders(journal.listSignedTimes(now() - BUDGET_MS));
+  venue.countRecordedRelays(own.relayStore.load().sentTimesMs);
   // The first listener of the vault: every other one finds the values of the vault that was unlocked.
   const protectedSettings = openProtectedSettings({
     path: own.protectedPath,

@@ -2,7 +2,8 @@
  * Stored relay queue: signed wallet calls that are not finished, and the latest that are.
  *
  * Shape       `relays.json` of one network and server: at most 32 unfinished and 50 finished calls. Amounts are decimal text.
- *             A finished call has no signature. Version 1 had no calls of session keys.
+ *             A finished call has no signature. `sentTimesMs`: when requests left, for the budget of relays. Version 1 had no
+ *             calls of session keys, version 2 no times.
  * Invariants  Holds no key and no secret. A signature authorises exactly its own call at its own nonce.
  * Errors      StoredDataError for data that no version wrote.
  */
@@ -11,6 +12,8 @@ import { type MarketId, parseAddress, parseHex, parseHex32, parseMarketId } from
 import { parsedBy, parseStored } from './storedData.ts';
 
 const MAX_ENTRIES = 82;
+/** More requests than the exchange allows in the window in which it counts them. */
+const MAX_SENT_TIMES = 100;
 /** Calldata of the largest batch, in hex digits, with room. */
 const MAX_DATA = 40_000;
 const address = parsedBy(z.string().max(42), parseAddress);
@@ -64,14 +67,22 @@ const entry = z.object({
   updatedAtMs: time,
 });
 
-const file = z.object({
-  version: z.union([z.literal(1), z.literal(2)]),
-  entries: z.array(entry).max(MAX_ENTRIES).readonly(),
-  nonces: z.record(z.string().max(80), nonce),
-});
+const file = z
+  .object({
+    version: z.union([z.literal(1), z.literal(2), z.literal(3)]),
+    entries: z.array(entry).max(MAX_ENTRIES).readonly(),
+    nonces: z.record(z.string().max(80), nonce),
+    sentTimesMs: z.array(time).max(MAX_SENT_TIMES).readonly().optional(),
+  })
+  .transform(({ sentTimesMs, ...rest }) => ({ ...rest, sentTimesMs: sentTimesMs ?? listSentTimes(rest.entries) }));
 export type RelayFile = z.output<typeof file>;
 
-export const NO_RELAYS: RelayFile = { version: 2, entries: [], nonces: {} };
+/** Versions 1 and 2: the latest request of each call. */
+function listSentTimes(entries: readonly z.output<typeof entry>[]): readonly number[] {
+  return entries.flatMap(({ sentAtMs }) => (sentAtMs === null ? [] : [sentAtMs])).sort((a, b) => a - b);
+}
+
+export const NO_RELAYS: RelayFile = { version: 3, entries: [], nonces: {}, sentTimesMs: [] };
 
 export function parseRelayFile(value: unknown): RelayFile {
   return parseStored<RelayFile>(file, value, 'relayed calls');
@@ -79,6 +90,6 @@ export function parseRelayFile(value: unknown): RelayFile {
 
 /** The file's JSON with amounts as text. */
 export function encodeRelayFile(relays: Omit<RelayFile, 'version'>): unknown {
-  const plain = { version: 2, ...relays };
+  const plain = { version: 3, ...relays };
   return JSON.parse(JSON.stringify(plain, (_key, part) => (typeof part === 'bigint' ? part.toString() : part)));
 }

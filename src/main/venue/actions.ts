@@ -96,7 +96,7 @@ export function openActions({
 
   /** Sends a POST that the budget limits; throws on any response but a 2xx. */
   const postLimited = async (budget: BudgetName, target: string, body: string): Promise<HttpResponse> => {
-    const untilMs = limiter.acquire(budget);
+    const untilMs = limiter.acquireRecorded(budget);
     if (untilMs !== null) throw new RateLimitError(budget, untilMs);
     const response = await rest.postPrivate(target, body, budget);
     if (response.status === 429) throw new RateLimitError(budget, blockBudget(budget, response));

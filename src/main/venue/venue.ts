@@ -83,6 +83,8 @@ export interface Venue extends Omit<PublicReads, 'fetchTime'>, AccountReads, Act
    * `budgetMemory`.
    */
   countRecordedOrders(timesMs: readonly number[]): void;
+  /** The same for relays: each is stored as sent before its request leaves. */
+  countRecordedRelays(timesMs: readonly number[]): void;
   /** Plain JSON to store; `onBudgets` reports changes. */
   budgetMemory(): BudgetMemory;
   onBudgets(listener: () => void): Unsubscribe;
@@ -257,6 +259,7 @@ export function openVenue(options: VenueOptions): Venue {
       schemaDrift: healthLog.schemaDrift(),
     }),
     countRecordedOrders: (timesMs) => limiter.countRecorded('orders', timesMs),
+    countRecordedRelays: (timesMs) => limiter.countRecorded('relay', timesMs),
     budgetMemory: () => limiter.memory(),
     onBudgets: budgetChanges.on,
     onHealth: healthChanges.on,

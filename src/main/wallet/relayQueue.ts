@@ -4,7 +4,8 @@
  * Units       Ms of this machine's clock.
  * Shape       One queue for each wallet and chain; a restart continues where the stored entries say.
  * Invariants  An entry is stored as `sending` before its bytes leave, and is not sent again unless the exchange certainly did
- *             not relay it. An unknown outcome is decided by reads. A call that did not end well drops those behind it.
+ *             not relay it. An unknown outcome is decided by reads. A call that did not end well drops those behind it. The same
+ *             save stores when the request leaves, so that the budget of relays counts it after a kill.
  * Errors      `add` throws what the store throws: nothing is then sent. `settled` rejects with an alarm of `observe`.
  * Source      docs/exchange-interface.md#endpoints-wallet, #limits; docs/decisions/0024-relay-queue.md
  */
@@ -35,6 +36,8 @@ export interface StoredRelays {
   readonly entries: readonly RelayEntry[];
   /** Next nonces after the calls that were seen executed, by chain and wallet. */
   readonly nonces: Readonly<Record<string, number>>;
+  /** When the newest requests left, oldest first. */
+  readonly sentTimesMs: readonly number[];
 }
 
 export interface RelayStore {
@@ -83,13 +86,15 @@ export interface RelayQueue {
 
 export const MAX_OPEN = 32;
 const MAX_ENDED = 50;
+/** More than the exchange allows within the window in which it counts them. */
+const MAX_SENT_TIMES = 60;
 const WATCH: Backoff = { baseMs: 500, capMs: 10_000 };
 const RETRY_MS = 5_000;
 
 export function openRelayQueue(options: RelayQueueOptions): RelayQueue {
   const { store, observe, now, schedule } = options;
   const emitter = createEmitter();
-  let { entries, nonces } = store.load();
+  let { entries, nonces, sentTimesMs } = store.load();
   /** Alarm of the last read; null while none. */
   let alarm: WalletError | null = null;
   let isRunning = false;
@@ -114,10 +119,10 @@ export function openRelayQueue(options: RelayQueueOptions): RelayQueue {
 
   /** Stores what an event makes of an entry; throws when it cannot be saved and `mustSave`, and then nothing changed. */
   function apply(hash: Hex32, event: RelayEvent, mustSave = false): RelayEntry {
-    const before = entries;
+    const before = { entries, sentTimesMs };
     let next = replace(hash, event);
     const entry = next.find((one) => one.hash === hash)!;
-    if (entry === before.find((one) => one.hash === hash)) return entry;
+    if (entry === before.entries.find((one) => one.hash === hash)) return entry;
     if (!isOpen(entry) && entry.at !== 'executed') {
       const others = next.filter((one) => isSameWallet(one, entry) && one.call.nonce > entry.call.nonce);
       const behind = new Set(others.map((one) => one.hash));
@@ -128,11 +133,13 @@ export function openRelayQueue(options: RelayQueueOptions): RelayQueue {
       nonces = { ...nonces, [key]: Math.max(nonces[key] ?? 0, entry.call.nonce + 1) };
     }
     entries = trim(next);
+    if (event.kind === 'sending') sentTimesMs = [...sentTimesMs, now()].slice(-MAX_SENT_TIMES);
+    else if (event.kind === 'notSent') sentTimesMs = sentTimesMs.slice(0, -1);
     try {
-      store.save({ entries, nonces });
+      store.save({ entries, nonces, sentTimesMs });
     } catch (error) {
       if (mustSave) {
-        entries = before;
+        ({ entries, sentTimesMs } = before);
         throw error;
       }
       options.onFault(error);
@@ -262,7 +269,7 @@ export function openRelayQueue(options: RelayQueueOptions): RelayQueue {
           : entry,
       );
       const next = trim([...replaced.filter(({ hash }) => !hashes.has(hash)), ...added]);
-      store.save({ entries: next, nonces });
+      store.save({ entries: next, nonces, sentTimesMs });
       entries = next;
       alarm = null;
       emitter.emit();
@@ -297,7 +304,7 @@ export function openRelayQueue(options: RelayQueueOptions): RelayQueue {
       if ((nonces[key] ?? -1) >= next) return;
       nonces = { ...nonces, [key]: next };
       try {
-        store.save({ entries, nonces });
+        store.save({ entries, nonces, sentTimesMs });
       } catch (error) {
         options.onFault(error);
       }

@@ -30,7 +30,7 @@ const call = (nonce: number, change: Partial<SignedCall> = {}): SignedCall => ({
 function openBench() {
   const clock = openFakeClock();
   const state = {
-    file: JSON.stringify(encodeRelayFile({ entries: [], nonces: {} })),
+    file: JSON.stringify(encodeRelayFile({ entries: [], nonces: {}, sentTimesMs: [] })),
     canSave: true,
     nextNonce: 4 as number | null,
     chainNonce: 4,
@@ -295,12 +295,38 @@ it('learns a higher next nonce from elsewhere, never a lower one, and knows it a
   expect(bench.queue.nextNonce(SAFE, CHAIN, null)).toBe(9);
 });
 
+it('stores when requests left, which a repeated signature does not remove, and not those that did not leave', async () => {
+  const bench = openBench();
+  const { clock, state, queue } = bench;
+  const times = (): readonly number[] => parseRelayFile(JSON.parse(state.file)).sentTimesMs;
+  state.explain = () => ({ kind: 'refused', reason: 'no' });
+  state.onRelay = () => {
+    throw new Error('refused');
+  };
+  for (let count = 0; count < 2; count += 1) {
+    queue.add([call(4)]);
+    await clock.advance(1_000);
+  }
+  expect(times()).toHaveLength(2);
+  state.explain = () => ({ kind: 'notSent', untilMs: null });
+  queue.add([call(4)]);
+  await clock.advance(1_000);
+  expect(times()).toHaveLength(2);
+  state.onRelay = () => undefined;
+  queue.resume();
+  await clock.advance(1_000);
+  expect(times()).toHaveLength(3);
+  // Version 2 had the time of each call's latest request alone.
+  const { sentTimesMs: _times, ...older } = JSON.parse(state.file) as Record<string, unknown>;
+  expect(parseRelayFile({ ...older, version: 2 }).sentTimesMs).toEqual(times().slice(-1));
+});
+
 it('is stored with the calls of session keys, and reads what the version before them wrote', () => {
   const x = parseHex32(`0x${'5'.repeat(64)}`);
   const ended = { at: 'executed', reason: null, tx: null, effect: null, createdAtMs: 1, sentAtMs: 1, updatedAtMs: 1 };
   const entry = { ...call(4, { action: { kind: 'session', x }, lines: [] }), ...ended } as StoredRelays['entries'][0];
-  const file = encodeRelayFile({ entries: [entry], nonces: {} });
-  expect(parseRelayFile(file)).toMatchObject({ version: 2, entries: [{ action: { kind: 'session', x } }] });
+  const file = encodeRelayFile({ entries: [entry], nonces: {}, sentTimesMs: [] });
+  expect(parseRelayFile(file)).toMatchObject({ version: 3, entries: [{ action: { kind: 'session', x } }] });
   expect(parseRelayFile({ version: 1, entries: [], nonces: { a: 4 } })).toMatchObject({ nonces: { a: 4 } });
-  expect(() => parseRelayFile({ version: 3, entries: [], nonces: {} })).toThrow('relayed calls');
+  expect(() => parseRelayFile({ version: 4, entries: [], nonces: {} })).toThrow('relayed calls');
 });

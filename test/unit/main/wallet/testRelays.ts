@@ -22,7 +22,7 @@ export function openTestRelays(options: {
   readonly explain?: RelayQueueOptions['explain'];
   readonly onFault?: (error: unknown) => void;
 }): TestRelays {
-  let stored: StoredRelays = { entries: [], nonces: {} };
+  let stored: StoredRelays = { entries: [], nonces: {}, sentTimesMs: [] };
   let atMs = 1_000_000;
   let isFull = false;
   const queue = openRelayQueue({
