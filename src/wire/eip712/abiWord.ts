@@ -10,13 +10,15 @@ import { toNumber } from '#shared/units/numbers.ts';
 
 export const WORD = 32;
 const MAX_UINT256 = (1n << 256n) - 1n;
+/** Below it an integer is exact as a number. */
+const SAFE_LIMIT = 2n ** 53n;
 
 /** Writes an unsigned integer below 2^bits, big-endian. */
 export function writeUint(buffer: Uint8Array, at: number, value: bigint, bits = 256): void {
   if (value < 0n || value > (bits === 256 ? MAX_UINT256 : (1n << BigInt(bits)) - 1n)) {
     throw new UnitError(`an unsigned integer of ${bits} bits`, quoteFound(value));
   }
-  if (value <= 0xffff_ffff_ffffn) {
+  if (value < SAFE_LIMIT) {
     buffer.fill(0, at, at + WORD);
     let rest = toNumber(value);
     for (let index = at + WORD - 1; rest > 0; index -= 1) {

@@ -1,8 +1,8 @@
 /** Bytes to and from 0x hex, and Keccak-256. */
-import { keccak_256 } from '@noble/hashes/sha3.js';
 import { bytesToHex, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js';
 import { UnitError } from '#shared/units/errors.ts';
 import { type Hex, type Hex32, parseHex } from '#shared/units/ids.ts';
+import { keccak256 } from './keccak.ts';
 
 /** Encodes bytes as 0x and lower-case hex digits. */
 export function encodeHex(bytes: Uint8Array): Hex {
@@ -22,12 +22,12 @@ export function parseBytes(hex: string): Uint8Array {
 
 /** Keccak-256 of bytes. */
 export function hashBytes(bytes: Uint8Array): Uint8Array {
-  return keccak_256(bytes);
+  return keccak256(bytes);
 }
 
 /** Keccak-256 of text in UTF-8. */
 export function hashText(text: string): Uint8Array {
-  return keccak_256(utf8ToBytes(text));
+  return keccak256(utf8ToBytes(text));
 }
 
 /** Concatenates byte arrays. */

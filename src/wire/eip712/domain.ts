@@ -34,8 +34,27 @@ function getCached(key: string, build: () => Uint8Array): Uint8Array {
   return separator;
 }
 
+/** The domain of the order before, which is that of nearly every order. */
+let latest: { readonly domain: OrderDomain; readonly separator: Uint8Array } | null = null;
+
 /** Domain separator of the exchange, 32 bytes; callers must not write to it. */
 export function hashExchangeDomain(domain: OrderDomain): Uint8Array {
+  if (latest === null || !isSameDomain(latest.domain, domain)) {
+    latest = { domain: { ...domain }, separator: findExchangeSeparator(domain) };
+  }
+  return latest.separator;
+}
+
+function isSameDomain(a: OrderDomain, b: OrderDomain): boolean {
+  return (
+    a.name === b.name &&
+    a.version === b.version &&
+    a.chainId === b.chainId &&
+    a.verifyingContract === b.verifyingContract
+  );
+}
+
+function findExchangeSeparator(domain: OrderDomain): Uint8Array {
   const key = JSON.stringify([domain.name, domain.version, domain.chainId.toString(), domain.verifyingContract]);
   return getCached(key, () => {
     const words = new Uint8Array(5 * WORD);

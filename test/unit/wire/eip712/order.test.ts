@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { hashTypedData } from 'viem';
 import { describe, expect, it } from 'vitest';
 import type { OrderDomain, OrderFields } from '#shared/order/fields.ts';
@@ -27,11 +28,11 @@ const names = ORDER_TYPE.slice(ORDER_TYPE.indexOf('(') + 1, -1)
   .map((field) => field.split(' ') as [string, string])
   .map(([type, name]) => ({ type, name }));
 
-function expectedDigest(fields: OrderFields): string {
+function expectedDigest(fields: OrderFields, under: OrderDomain = domain): string {
   return hashTypedData({
     types: { Order: names },
     primaryType: 'Order',
-    domain,
+    domain: under,
     message: { ...fields },
   });
 }
@@ -71,6 +72,35 @@ describe('order hash', () => {
     hashOrder(order, domain);
     const small = { ...order, salt: 1n, tokenId: 2n, makerAmount: 3n, takerAmount: 4n, side: 1 as const };
     expect(encodeHex(hashOrder(small, domain))).toBe(expectedDigest(small));
+  });
+
+  it('keeps no field of an order before, also not of one that was refused', () => {
+    const uints = ['salt', 'tokenId', 'makerAmount', 'takerAmount', 'expiration', 'nonce', 'feeRateBps'] as const;
+    const uint = fc.constantFrom(0n, 1n, 2n ** 48n, 2n ** 53n - 1n, 2n ** 53n, 2n ** 255n, 2n ** 256n, -1n);
+    const address = fc.constantFrom(order.maker, order.signer, ZERO_ADDRESS);
+    const change = fc.oneof(
+      fc.record({ name: fc.constantFrom(...uints), value: uint }),
+      fc.record({ name: fc.constantFrom('maker', 'signer', 'taker'), value: address }),
+      fc.record({ name: fc.constant('signatureType'), value: fc.constantFrom(0, 2, 255, 256) }),
+      fc.record({ name: fc.constant('side'), value: fc.constantFrom(0, 1) }),
+      fc.record({ name: fc.constant('chainId'), value: fc.constantFrom(1n, 137n) }),
+    );
+    fc.assert(
+      fc.property(fc.array(change, { maxLength: 12 }), (changes) => {
+        let fields: OrderFields = order;
+        let chainId = domain.chainId;
+        for (const { name, value } of changes) {
+          if (name === 'chainId') chainId = value as bigint;
+          else fields = { ...fields, [name]: value };
+          const isValid = uints.every((one) => fields[one] >= 0n && fields[one] < 2n ** 256n);
+          const under = { ...domain, chainId };
+          if (isValid && fields.signatureType < 256) {
+            expect(encodeHex(hashOrder(fields, under))).toBe(expectedDigest(fields, under));
+          } else expect(() => hashOrder(fields, under)).toThrow('Expected');
+        }
+      }),
+      { numRuns: 60 },
+    );
   });
 
   it('refuses a field that does not fit its type', () => {
