@@ -1,11 +1,13 @@
 /**
- * Signing keys of an unlocked vault, held sealed in memory: opened from the file once, and for every use from a box of its own.
+ * Signing keys of an unlocked vault, held sealed in memory: opened from the file once, and for every use from what is held of it.
  *
- * Invariants  The box is under a random key of this process outside the JavaScript heap. A plain key exists during one use and
- *             is zeroed after it. `close` zeroes the boxes, without which the random keys open nothing.
+ * Shape       A key is held as two arrays of its length: a random mask, in a key object outside the JavaScript heap, and the key
+ *             exclusive-or the mask. Either alone says nothing about the key. Each mask is used for one key.
+ * Invariants  A plain key exists during one use and is zeroed after it, as is the copy of the mask. All of these arrays are outside the
+ *             heap, which the garbage collector would copy. `close` zeroes the masked keys, without which the masks open nothing.
  * Errors      What `open` throws; VaultError LOCKED after `close`.
  */
-import { createCipheriv, createDecipheriv, createSecretKey, type KeyObject, randomBytes } from 'node:crypto';
+import { createSecretKey, type KeyObject, randomFillSync } from 'node:crypto';
 import type { VaultItem } from '../file/vaultFile.ts';
 import type { SecretBytes } from '../keys/secretBytes.ts';
 import { lockedError } from '../vaultError.ts';
@@ -18,11 +20,9 @@ export interface SealedKeys {
   close(): void;
 }
 
-interface SealedKey {
-  readonly key: KeyObject;
-  readonly iv: Uint8Array;
-  readonly sealed: Uint8Array;
-  readonly tag: Uint8Array;
+export interface SealedKey {
+  readonly mask: KeyObject;
+  readonly masked: Uint8Array;
 }
 
 /** `open`: the secret of an item in the file, which is destroyed here. */
@@ -35,7 +35,7 @@ export function createSealedKeys(open: (item: VaultItem) => SecretBytes): Sealed
     if (known) return known;
     const secret = open(item);
     try {
-      const made = secret.use(seal);
+      const made = secret.use(sealKey);
       byItem.set(item, made);
       return made;
     } finally {
@@ -44,9 +44,9 @@ export function createSealedKeys(open: (item: VaultItem) => SecretBytes): Sealed
   }
 
   function keep(items: readonly VaultItem[]): void {
-    for (const [item, { sealed }] of byItem) {
+    for (const [item, { masked }] of byItem) {
       if (items.includes(item)) continue;
-      sealed.fill(0);
+      masked.fill(0);
       byItem.delete(item);
     }
   }
@@ -54,14 +54,8 @@ export function createSealedKeys(open: (item: VaultItem) => SecretBytes): Sealed
   return {
     use(item, work) {
       if (isClosed) throw lockedError();
-      const { key, iv, sealed, tag } = find(item);
-      const decipher = createDecipheriv('aes-256-gcm', key, iv, { authTagLength: 16 });
-      decipher.setAuthTag(tag);
-      const { buffer, byteOffset, length } = decipher.update(sealed);
-      // Not a Buffer, whose `slice` is no copy.
-      const plain = new Uint8Array(buffer, byteOffset, length);
+      const plain = openKey(find(item));
       try {
-        decipher.final();
         return work(plain);
       } finally {
         plain.fill(0);
@@ -75,14 +69,26 @@ export function createSealedKeys(open: (item: VaultItem) => SecretBytes): Sealed
   };
 }
 
-function seal(plain: Uint8Array): SealedKey {
-  const bytes = randomBytes(32);
-  // A key object is not slowed down by Node's checks of raw keys, and OpenSSL clears its memory when it is freed.
-  const key = createSecretKey(bytes);
+export function sealKey(plain: Uint8Array): SealedKey {
+  const bytes = allocate(plain.length);
+  randomFillSync(bytes);
+  const mask = createSecretKey(bytes);
+  const masked = allocate(plain.length);
+  for (let at = 0; at < plain.length; at += 1) masked[at] = plain[at]! ^ bytes[at]!;
   bytes.fill(0);
-  const iv = randomBytes(12);
-  const cipher = createCipheriv('aes-256-gcm', key, iv);
-  const sealed = cipher.update(plain);
-  cipher.final();
-  return { key, iv, sealed, tag: cipher.getAuthTag() };
+  return { mask, masked };
+}
+
+/** The plain key; the caller zeroes it. */
+export function openKey({ mask, masked }: SealedKey): Uint8Array {
+  const bytes = mask.export();
+  const plain = allocate(masked.length);
+  for (let at = 0; at < plain.length; at += 1) plain[at] = masked[at]! ^ bytes[at]!;
+  bytes.fill(0);
+  return plain;
+}
+
+/** An array outside the heap: a short one made by its length alone would be in it. */
+function allocate(length: number): Uint8Array {
+  return new Uint8Array(new ArrayBuffer(length));
 }
