@@ -8,7 +8,7 @@ import { checkBook, usableBook } from '#shared/order/conditional/observation.ts'
 import { valueOnBook } from '#shared/order/conditional/priceValue.ts';
 import type { ConditionalState, Evidence } from '#shared/order/conditional/state.ts';
 import type { ConditionalTerms } from '#shared/order/conditional/terms.ts';
-import type { PriceTrigger } from '#shared/order/conditional/trigger.ts';
+import type { PriceTrigger, Trigger } from '#shared/order/conditional/trigger.ts';
 import { buildScale } from '#shared/order/conditional/types/scale.ts';
 import { parsePrice, toPrice } from '#shared/units/price.ts';
 import { parseShares, toShares } from '#shared/units/shares.ts';
@@ -30,6 +30,18 @@ const trailing = {
 const KINDS: Readonly<Record<string, ConditionalTerms>> = {
   stop: STOP,
   walkedStop: { ...STOP, walk },
+  heldStop: {
+    ...STOP,
+    trigger: { ...priceTrigger('ask', 'atOrBelow', '0.35'), confirm: { kind: 'held', forMs: 1_000 } },
+  },
+  joinedStop: {
+    ...STOP,
+    trigger: { kind: 'all', of: [priceTrigger('ask', 'atOrBelow', '0.35'), priceTrigger('bid', 'atOrBelow', '0.34')] },
+  },
+  eitherStop: {
+    ...STOP,
+    trigger: { kind: 'any', of: [priceTrigger('ask', 'atOrBelow', '0.30'), priceTrigger('last', 'atOrBelow', '0.33')] },
+  },
   stopOnTrades: { ...STOP, trigger: priceTrigger('last', 'atOrBelow', '0.35') },
   buyStop: {
     ...STOP,
@@ -187,6 +199,9 @@ const script = fc
 const REACHED: Readonly<Record<string, readonly string[]>> = {
   stop: ['stop', 'place', 'cancel', 'notify'],
   walkedStop: ['stop', 'place', 'cancel', 'notify'],
+  heldStop: ['stop', 'place', 'notify'],
+  joinedStop: ['stop', 'place', 'notify'],
+  eitherStop: ['stop', 'place', 'notify'],
   stopOnTrades: ['stop', 'place', 'notify'],
   buyStop: ['stop', 'place', 'notify'],
   takeProfit: ['takeProfit', 'place', 'cancel', 'notify'],
@@ -257,7 +272,7 @@ function checkLaws(world: World, before: ConditionalState): void {
   law(!isBroken, 'no plan breaks a rule of the machine');
   law(!isTerminal(before.life) || after.life === before.life, 'an end is final');
   for (const [name, firing] of Object.entries(after.fired)) {
-    if (before.fired[name] === undefined) checkEvidence(after, name, firing.evidence);
+    if (before.fired[name] === undefined) checkEvidence(after, name, firing.evidence, triggersOf(after));
     else law(after.generation > before.generation || firing === before.fired[name], 'a trigger fires once');
   }
 }
@@ -301,8 +316,17 @@ function checkSchedule(world: World, { shares, slices, lengthMs }: Extract<Condi
 }
 
 /** What fired is explained by what the firing holds. */
-function checkEvidence(state: ConditionalState, name: string, evidence: Evidence): void {
+function checkEvidence(
+  state: ConditionalState,
+  name: string,
+  evidence: Evidence,
+  triggers: readonly PriceTrigger[],
+): void {
   const firing = state.fired[name]!;
+  if (evidence.kind === 'composite') {
+    for (const part of evidence.parts) checkEvidence(state, name, part, triggers);
+    return;
+  }
   if (evidence.kind === 'time') {
     law(firing.atMs >= evidence.dueMs, 'due');
     return;
@@ -310,26 +334,32 @@ function checkEvidence(state: ConditionalState, name: string, evidence: Evidence
   if (evidence.kind !== 'book' && evidence.kind !== 'trade') throw new Error(`Unexpected evidence ${evidence.kind}`);
   law(checkBook(evidence.book, firing.atMs) === null, 'fired on a book that has a price');
   law(firing.atMs - firing.sinceMs >= 500, 'fired on two observations');
-  const trigger = triggerOf(state);
   if (evidence.kind === 'trade') {
-    law(evidence.trade.shares >= trigger!.minShares, 'fired on a trade of enough size');
+    law(evidence.trade.shares >= triggers[0]!.minShares, 'fired on a trade of enough size');
     return;
   }
   const view = usableBook(evidence.book, state.terms.outcome.side, firing.atMs)!;
-  law(trigger === null || valueOnBook(trigger, view) === true, 'fired on a book in which it is true');
+  const isTrue = triggers.length === 0 || triggers.some((trigger) => valueOnBook(trigger, view) === true);
+  law(isTrue, 'fired on a book in which it is true');
 }
 
-function triggerOf({ terms }: ConditionalState): PriceTrigger | null {
+/** Conditions on prices, any of which may be what the evidence shows. */
+function triggersOf({ terms }: ConditionalState): readonly PriceTrigger[] {
+  const leavesOf = (trigger: Trigger | null): readonly PriceTrigger[] => {
+    if (trigger === null) return [];
+    if (trigger.kind === 'all' || trigger.kind === 'any') return trigger.of.flatMap(leavesOf);
+    return trigger.kind === 'price' ? [trigger] : [];
+  };
   switch (terms.kind) {
     case 'stop':
-      return terms.trigger as PriceTrigger;
+      return leavesOf(terms.trigger);
     case 'takeProfit':
-      return terms.touch as PriceTrigger;
+      return leavesOf(terms.touch);
     case 'oco':
     case 'bracket':
-      return terms.stop!.trigger as PriceTrigger;
+      return leavesOf(terms.stop?.trigger ?? null);
     default:
-      return null;
+      return [];
   }
 }
 

@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { ConditionalView } from '#shared/ipc/conditionals.ts';
+import { isTrading } from '#shared/market/market.ts';
 import type { ConditionalId, ConditionalTerms } from '#shared/order/conditional/terms.ts';
 import type { PriceTrigger } from '#shared/order/conditional/trigger.ts';
 import { ALL_ORDERS } from '#shared/order/exits/selection.ts';
@@ -75,8 +76,12 @@ let size = 500;
 /** The other traders offer at the ask and bid at the bid, and nothing else. */
 function setBook(bidPrice: Price, askPrice: Price): void {
   prices = [bidPrice, askPrice];
+  setBookOf(market, bidPrice, askPrice);
+}
+
+function setBookOf(of: MarketId, bidPrice: Price, askPrice: Price): void {
   const { world } = bench.exchange;
-  const { book } = world.find(market)!;
+  const { book } = world.find(of)!;
   for (const isBid of [true, false]) clearQueue(bench.exchange, { market: book, isBid });
   const account = world.engine.openAccount(true, true);
   world.engine.deposit(account, 1_000_000_000_000, Date.now());
@@ -126,6 +131,23 @@ describe('a stop', () => {
     expect(view.fired).toMatchObject([{ name: 'stop', isLate: false, evidence: [{ kind: 'book', market }] }]);
     const [order] = bench.trader.trading.view().orders.filter(({ intentId }) => intentId === view.orders[0]!.intentId);
     expect(order).toMatchObject({ life: { at: 'done' } });
+  }, 30_000);
+});
+
+describe('a condition on another market', () => {
+  it('is watched by main alone, and sells here once it is true there', async () => {
+    const other = bench.trader.market
+      .catalogue()
+      .markets.find((one) => one.market !== market && isTrading(one, Date.now()))!;
+    setBookOf(other.market, toPrice(300_000), toPrice(350_000));
+    const there = { outcome: { market: other.market, side: 'yes' }, source: 'bid', crosses: 'atOrAbove' } as const;
+    const of = [trigger({ ...there, price: toPrice(600_000) }), trigger({ source: 'bid', price: toPrice(410_000) })];
+    const id = arm({ kind: 'stop', trigger: { kind: 'all', of }, limit: toPrice(400_000), walk: null });
+    await untilTraded(() => expect(find(id).life.at).toBe('armed'));
+    setBookOf(other.market, toPrice(600_000), toPrice(650_000));
+    await untilTraded(() => expect(find(id).life).toMatchObject({ at: 'done' }));
+    expect(find(id).fired[0]!.evidence.map((one) => 'market' in one && one.market)).toEqual([other.market, market]);
+    expect(find(id).orders).toMatchObject([{ outcome: { market, side: 'yes' }, filled: parseShares('10') }]);
   }, 30_000);
 });
 

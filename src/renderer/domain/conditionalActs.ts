@@ -5,9 +5,9 @@ import type { Result } from '#shared/ipc/result.ts';
 import type { ConditionalId, ConditionalTerms } from '#shared/order/conditional/terms.ts';
 import { formatBridgeError } from '#shared/text/bridgeErrors.ts';
 import { formatArmRefusal } from '#shared/text/conditionals.ts';
-import { formatTerms } from '#shared/text/conditionalTerms.ts';
 import { act } from '../act/bridge.ts';
 import type { Report } from './cancelAll.ts';
+import { nameTerms } from './conditionalNames.ts';
 
 type TermsInput = Input<'conditional.arm'>['terms'];
 
@@ -38,7 +38,7 @@ export async function changeConditional(id: ConditionalId, terms: ConditionalTer
 }
 
 function reportArmed(done: string, refused: string, terms: ConditionalTerms, result: Result<ArmReceipt>): Report {
-  const what = formatTerms(terms);
+  const what = nameTerms(terms);
   if (!result.ok) return { tone: 'bad', title: `${refused}: ${what}`, detail: formatBridgeError(result.error) };
   const receipt = result.value;
   if (receipt.outcome === 'armed') return { tone: 'good', title: `${done}: ${what}`, detail: null };
@@ -47,18 +47,18 @@ function reportArmed(done: string, refused: string, terms: ConditionalTerms, res
 
 /** Null where the row shows all there is to say. */
 export async function cancelConditional({ id, terms }: ConditionalView): Promise<Report | null> {
-  return reportFailed(`Not cancelled: ${formatTerms(terms)}`, await act('conditional.cancel', { id }));
+  return reportFailed(`Not cancelled: ${nameTerms(terms)}`, await act('conditional.cancel', { id }));
 }
 
 export async function answerConditional(
   { id, terms }: ConditionalView,
   answer: 'resume' | 'end',
 ): Promise<Report | null> {
-  return reportFailed(`Not answered: ${formatTerms(terms)}`, await act('conditional.answer', { id, answer }));
+  return reportFailed(`Not answered: ${nameTerms(terms)}`, await act('conditional.answer', { id, answer }));
 }
 
 export async function dismissConditional({ id, terms }: ConditionalView): Promise<Report | null> {
-  return reportFailed(`Not removed: ${formatTerms(terms)}`, await act('conditional.dismiss', { id }));
+  return reportFailed(`Not removed: ${nameTerms(terms)}`, await act('conditional.dismiss', { id }));
 }
 
 function reportFailed(title: string, result: Result<null>): Report | null {

@@ -4,15 +4,11 @@
  * Invariants  A draft belongs to the market it was opened for: another market never shows it.
  */
 import { create } from 'zustand';
-import { DEFAULT_TICK, tickDecimals } from '#shared/market/tickGrid.ts';
-import type { ConditionalId, ConditionalTerms, StopLeg, TrailDistance } from '#shared/order/conditional/terms.ts';
-import type { Trigger } from '#shared/order/conditional/trigger.ts';
+import type { ConditionalId } from '#shared/order/conditional/terms.ts';
 import type { MarketId } from '#shared/units/ids.ts';
 import { formatMicros } from '#shared/units/micros.ts';
 import { draftStore } from '../act/draft.ts';
-import { feed } from '../feed/feed.ts';
-import { type ConditionalForm, type FormField, type FormKind, type FormSource, KIND_FORMS } from './conditionalForm.ts';
-import { writeDuration } from './conditionalTexts.ts';
+import { type ConditionalForm, type FormKind, KIND_FORMS } from './conditionalForm.ts';
 import { isPaneLink, type LinkKey, linkKeyOf } from './links.ts';
 import { paneRequests } from './paneRequests.ts';
 import { usePanes } from './panes.ts';
@@ -75,96 +71,4 @@ export function changeKind(form: ConditionalForm, kind: FormKind): ConditionalFo
     source: hasSource ? form.source : null,
     fields: Object.fromEntries(kept) as ConditionalForm['fields'],
   };
-}
-
-/** The form that makes these terms again. */
-export function readForm(terms: ConditionalTerms, exchangeTimeMs: number): ConditionalForm {
-  const decimals = tickDecimals(feed.catalogue()?.tick ?? DEFAULT_TICK);
-  const price = (micros: number): string => formatMicros(micros, decimals);
-  const ends =
-    terms.goodTillMs === null ? {} : { expiry: writeDuration(Math.max(1_000, terms.goodTillMs - exchangeTimeMs)) };
-  const starts = terms.startsWhen?.kind === 'underlying' ? { when: writeUnderlying(terms.startsWhen) } : {};
-  const form = (fields: Partial<Record<FormField, string>>, source: FormSource | null = null): ConditionalForm => ({
-    kind: terms.kind,
-    direction: terms.direction,
-    side: terms.outcome.side,
-    size: formatMicros(terms.shares),
-    source,
-    fields: { ...fields, ...ends, ...starts },
-  });
-  const stopFields = ({ trigger, limit, worst }: StopLeg): Partial<Record<FormField, string>> => ({
-    trigger: writeTrigger(trigger, price),
-    limit: price(limit),
-    ...(worst === limit ? {} : { worst: price(worst) }),
-  });
-  switch (terms.kind) {
-    case 'stop':
-      return form(stopFields(terms), sourceOf(terms.trigger));
-    case 'takeProfit':
-      return form({ target: price(terms.limit) });
-    case 'oco': {
-      const flip = terms.flipTicks === null ? {} : { flip: `${terms.flipTicks}t` };
-      return form(
-        { target: price(terms.takeProfit), ...stopFields(terms.stop), ...flip },
-        sourceOf(terms.stop.trigger),
-      );
-    }
-    case 'trailing': {
-      const { activation, cap, worst } = terms;
-      const from = activation === null ? {} : { activation: price(activation) };
-      const tick = feed.catalogue()?.tick ?? DEFAULT_TICK;
-      return form({
-        distance: writeDistance(terms.distance),
-        cap: `${Math.round(cap / tick)}t`,
-        worst: price(worst),
-        ...from,
-      });
-    }
-    case 'bracket': {
-      const target = terms.takeProfit === null ? {} : { target: price(terms.takeProfit) };
-      const stop = terms.stop === null ? {} : stopFields(terms.stop);
-      const source = terms.stop === null ? null : sourceOf(terms.stop.trigger);
-      return form({ price: price(terms.entry.price), ...target, ...stop }, source);
-    }
-    case 'closeBefore': {
-      const { beforeMs, limit, worst } = terms;
-      const bound = worst === limit ? {} : { worst: price(worst) };
-      return form({ before: writeDuration(beforeMs), limit: price(limit), ...bound });
-    }
-    case 'goodTill':
-      return form({ price: price(terms.price) });
-    case 'scale': {
-      const { levels } = terms;
-      const [first] = levels;
-      const last = levels.at(-1);
-      if (first === undefined || last === undefined) return form({});
-      return form({ price: price(first.price), target: price(last.price), count: `${levels.length}` });
-    }
-    case 'iceberg':
-      return form({ price: price(terms.price), clip: formatMicros(terms.clip) });
-    case 'twap': {
-      const { lengthMs, slices, worst } = terms;
-      return form({ length: writeDuration(lengthMs), count: `${slices}`, worst: price(worst) });
-    }
-    case 'chase':
-      return form({ worst: price(terms.worst), length: writeDuration(terms.maxMs) });
-  }
-}
-
-function sourceOf(trigger: Trigger): FormSource | null {
-  if (trigger.kind === 'underlying') return 'underlying';
-  return trigger.kind === 'price' ? trigger.source : null;
-}
-
-function writeTrigger(trigger: Trigger, price: (micros: number) => string): string {
-  if (trigger.kind === 'underlying') return `${trigger.price}`;
-  return trigger.kind === 'price' ? price(trigger.price) : '';
-}
-
-function writeUnderlying({ symbol, crosses, price }: Extract<Trigger, { kind: 'underlying' }>): string {
-  return `${symbol} ${crosses === 'atOrBelow' ? '<=' : '>='} ${price}`;
-}
-
-function writeDistance(distance: TrailDistance): string {
-  return distance.kind === 'ticks' ? `${distance.ticks}t` : `${formatMicros(distance.bps * 10_000)}%`;
 }

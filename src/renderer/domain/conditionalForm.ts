@@ -42,14 +42,29 @@ export type FormField =
   | 'clip'
   /** How long it works. */
   | 'length'
+  /** Cancelled so long after its order was sent. */
   | 'kill'
   | 'expiry'
+  /** The trigger must be true for so long, in place of twice. */
+  | 'holds'
+  /** Conditions that must be true with the trigger, or that fire in its place. */
+  | 'and'
+  | 'or'
   /** 'BTC-USD >= 96000': it starts then. */
-  | 'when';
+  | 'when'
+  /** Of a TWAP: at which side a slice is placed. */
+  | 'pricing'
+  /** Of a chase: how often and how far it moves. */
+  | 'moves'
+  | 'within'
+  /** What becomes of the rest when the time is over. */
+  | 'end';
 
-/** What a trigger watches; 'underlying': the price that decides the market. */
+/** What a trigger watches on its own market; 'underlying': the price that decides the market. */
 export const SOURCES = ['ask', 'bid', 'last', 'mid', 'underlying'] as const;
-export type FormSource = (typeof SOURCES)[number];
+/** 'other': the trigger is a typed condition, such as 'snow bid >= 0.60'. */
+export const FORM_SOURCES = [...SOURCES, 'other'] as const;
+export type FormSource = (typeof FORM_SOURCES)[number];
 
 export interface ConditionalForm {
   readonly kind: FormKind;
@@ -67,8 +82,12 @@ export interface KindField {
   readonly field: FormField;
   /** Words before it in a typed command; the first one is written. */
   readonly words: readonly string[];
-  readonly reads: 'price' | 'distance' | 'ticks' | 'duration' | 'underlying' | 'count' | 'contracts';
+  readonly reads: 'price' | 'distance' | 'ticks' | 'duration' | 'conditions' | 'count' | 'contracts' | 'choice';
   readonly isRequired: boolean;
+  /** Another field that a required one can be left out for; the form shows both. */
+  readonly instead?: FormField;
+  /** Of a choice; the first one is the default. */
+  readonly choices?: readonly string[];
 }
 
 export interface KindForm {
@@ -77,6 +96,8 @@ export interface KindForm {
   readonly directions: readonly Direction[];
   /** True if 'if bid <= 0.31' may name what the trigger watches. */
   readonly hasSource: boolean;
+  /** Without a source its order rests at once. */
+  readonly restsWithoutSource?: true;
   readonly fields: readonly KindField[];
 }
 
@@ -99,26 +120,37 @@ const WORST = optional('worst', 'price', 'worst');
 const TARGET = needed('target', 'price', 'tp', 'profit');
 const STOP_TRIGGER = needed('trigger', 'price', 'stop');
 const EXPIRY = optional('expiry', 'duration', 'for');
-const WHEN = optional('when', 'underlying', 'when');
+const WHEN = optional('when', 'conditions', 'when');
+/** Of a trigger that a person chooses. */
+const TRIGGERED: readonly KindField[] = [
+  optional('holds', 'duration', 'held'),
+  optional('and', 'conditions', 'and'),
+  optional('or', 'conditions', 'or'),
+];
+const choice = (field: FormField, word: string, ...choices: string[]): KindField => ({
+  ...optional(field, 'choice', word),
+  choices,
+});
 
 export const KIND_FORMS: Readonly<Record<FormKind, KindForm>> = {
   stop: {
     verb: 'stop',
     directions: ['sell', 'buy'],
     hasSource: true,
-    fields: [needed('trigger', 'price', '@', 'at'), LIMIT, WORST, EXPIRY, WHEN],
+    fields: [needed('trigger', 'price', '@', 'at'), LIMIT, WORST, ...TRIGGERED, EXPIRY, WHEN],
   },
   takeProfit: {
     verb: 'profit',
     directions: ['sell'],
-    hasSource: false,
-    fields: [needed('target', 'price', '@', 'at'), EXPIRY, WHEN],
+    hasSource: true,
+    restsWithoutSource: true,
+    fields: [needed('target', 'price', '@', 'at'), optional('trigger', 'price', 'touch'), ...TRIGGERED, EXPIRY, WHEN],
   },
   oco: {
     verb: 'oco',
     directions: ['sell'],
     hasSource: true,
-    fields: [TARGET, STOP_TRIGGER, LIMIT, WORST, optional('flip', 'ticks', 'flip'), EXPIRY, WHEN],
+    fields: [TARGET, STOP_TRIGGER, LIMIT, WORST, optional('flip', 'ticks', 'flip'), ...TRIGGERED, EXPIRY, WHEN],
   },
   trailing: {
     verb: 'trail',
@@ -137,13 +169,18 @@ export const KIND_FORMS: Readonly<Record<FormKind, KindForm>> = {
     verb: 'bracket',
     directions: ['buy'],
     hasSource: true,
-    fields: [PRICE, TARGET, STOP_TRIGGER, LIMIT, WORST, EXPIRY, WHEN],
+    fields: [PRICE, TARGET, STOP_TRIGGER, LIMIT, WORST, ...TRIGGERED, EXPIRY, WHEN],
   },
   goodTill: {
     verb: 'timed',
     directions: ['buy', 'sell'],
     hasSource: false,
-    fields: [PRICE, needed('expiry', 'duration', 'for'), WHEN],
+    fields: [
+      PRICE,
+      { ...needed('expiry', 'duration', 'for'), instead: 'kill' },
+      optional('kill', 'duration', 'kill'),
+      WHEN,
+    ],
   },
   closeBefore: {
     verb: 'close',
@@ -177,6 +214,8 @@ export const KIND_FORMS: Readonly<Record<FormKind, KindForm>> = {
       needed('length', 'duration', 'over'),
       needed('count', 'count', 'in'),
       needed('worst', 'price', 'worst'),
+      choice('pricing', 'price', 'join', 'cross'),
+      choice('end', 'then', 'report', 'rest', 'cross'),
       EXPIRY,
       WHEN,
     ],
@@ -185,22 +224,56 @@ export const KIND_FORMS: Readonly<Record<FormKind, KindForm>> = {
     verb: 'chase',
     directions: ['sell', 'buy'],
     hasSource: false,
-    fields: [needed('worst', 'price', 'worst'), needed('length', 'duration', 'over'), EXPIRY, WHEN],
+    fields: [
+      needed('worst', 'price', 'worst'),
+      needed('length', 'duration', 'over'),
+      optional('moves', 'count', 'moves'),
+      optional('within', 'ticks', 'within'),
+      choice('end', 'then', 'cancel', 'rest', 'take'),
+      EXPIRY,
+      WHEN,
+    ],
   },
 };
 
+/** How the trigger of a kind compares: a sale that takes a profit fires above, one that limits a loss below. */
+export function signOf(kind: FormKind, direction: Direction): '<=' | '>=' {
+  return (direction === 'sell') === (kind === 'takeProfit') ? '>=' : '<=';
+}
+
+/** The first of the required fields that the form lacks. */
+export function findMissing({ kind, source, fields }: ConditionalForm): KindField | null {
+  const isGiven = (field: FormField | undefined): boolean => field !== undefined && fields[field] !== undefined;
+  const isNeeded = ({ field, isRequired, instead }: KindField): boolean =>
+    (isRequired || (field === 'trigger' && source !== null && isTyped(source))) && !isGiven(field) && !isGiven(instead);
+  return KIND_FORMS[kind].fields.find(isNeeded) ?? null;
+}
+
+/** The trigger has a price or condition of its own kind, and no default. */
+function isTyped(source: FormSource): boolean {
+  return source === 'underlying' || source === 'other';
+}
+
 /** The command that types this form: 'stop sell yes 500 @ 0.31 limit 0.30 if bid'. */
-export function writeForm({ kind, direction, side, size, source, fields }: ConditionalForm): string {
+export function writeForm(form: ConditionalForm): string {
+  const { kind, direction, side, size, source, fields } = form;
   const { verb, fields: known, hasSource } = KIND_FORMS[kind];
-  const clauses = known.flatMap(({ field, words: [word] }) => {
-    const text = fields[field]?.trim() ?? '';
-    if (text === '') return [];
-    return field === 'trigger' && source === 'underlying' ? [] : [`${word} ${text}`];
-  });
-  const sign = direction === 'sell' ? '<=' : '>=';
-  const watched =
-    !hasSource || source === null
-      ? []
-      : [source === 'underlying' ? `if underlying ${sign} ${fields.trigger ?? ''}` : `if ${source}`];
-  return [verb, direction, ...(side === null ? [] : [side]), size, ...clauses, ...watched].join(' ');
+  const textOf = (field: FormField): string => fields[field]?.trim() ?? '';
+  const write = (written: readonly KindField[]): string[] =>
+    written.flatMap(({ field, words: [word] }) => (textOf(field) === '' ? [] : [`${word} ${textOf(field)}`]));
+  const isAfterTrigger = ({ reads }: KindField): boolean => reads === 'conditions';
+  const clauses = known.filter(
+    (one) => !isAfterTrigger(one) && !(one.field === 'trigger' && source !== null && isTyped(source)),
+  );
+  const watched = hasSource && source !== null ? [`if ${writeSource(form, source)}`] : [];
+  // A condition may go on with 'and' or 'or', so what follows the trigger comes behind it, and 'when' last.
+  const conditions = write(known.filter(isAfterTrigger));
+  const outcome = side === null ? [] : [side];
+  return [verb, direction, ...outcome, size, ...write(clauses), ...watched, ...conditions].join(' ');
+}
+
+function writeSource({ kind, direction, fields }: ConditionalForm, source: FormSource): string {
+  if (!isTyped(source)) return source;
+  const text = fields.trigger?.trim() ?? '';
+  return source === 'other' ? text : `underlying ${signOf(kind, direction)} ${text}`;
 }

@@ -19,8 +19,10 @@ import type { Shares } from '#shared/units/shares.ts';
 import type { Mirror } from '../feed/mirror.ts';
 import { buildWorstCase, type WorstCase } from './conditionalFigures.ts';
 import type { ConditionalForm, FormField } from './conditionalForm.ts';
+import { nameMarket } from './conditionalNames.ts';
 import { buildTerms, type FormFacts } from './conditionalTerms.ts';
 import { parsePriceText, resolvePriceText } from './conditionalTexts.ts';
+import { marketWords } from './marketWords.ts';
 import { readBest, readPreTradeContext } from './preTradeContext.ts';
 import { parseTypedSize, type SizeMode } from './typedSize.ts';
 import { listSymbols, underlyingOf } from './underlying.ts';
@@ -68,8 +70,8 @@ export function planConditional(
     kind: 'conditional',
     market,
     terms,
-    summary: formatTerms(terms),
-    sentences: describeTerms(terms, context.exchangeTimeMs),
+    summary: formatTerms(terms, nameMarket),
+    sentences: describeTerms(terms, context.exchangeTimeMs, nameMarket),
     worstCase: buildWorstCase(terms, terms.direction === 'sell' ? position : null, context.feeRateMicros),
     warnings: listWarnings(mirror, terms, context),
     ...findStep(context, terms),
@@ -109,7 +111,8 @@ function readFacts(
       average: line === undefined ? null : averageOfPosition(line),
     },
     underlying: underlyingOf(market),
-    symbols: listSymbols(mirror.catalogue()?.markets ?? []),
+    symbols: listSymbols(mirror.listing()),
+    markets: marketWords(mirror.listing()),
   };
 }
 
@@ -161,9 +164,7 @@ function listWarnings(mirror: Mirror, terms: ConditionalTerms, context: PreTrade
   const { outcome, direction, shares } = terms;
   const warnings: string[] = [];
   const trigger = triggerOf(terms);
-  const value = trigger === null ? null : readValue(mirror, trigger);
-  if (trigger !== null && value !== null && isTrue(trigger, value))
-    warnings.push('The trigger is true now: it would fire at once');
+  if (trigger !== null && isTrueNow(mirror, trigger)) warnings.push('The trigger is true now: it would fire at once');
   if (context.bookHealth.at !== 'live')
     warnings.push(`The book is ${context.bookHealth.at}: nothing fires until it is live`);
   if (direction === 'sell') {
@@ -181,7 +182,16 @@ function listWarnings(mirror: Mirror, terms: ConditionalTerms, context: PreTrade
 
 function triggerOf(terms: ConditionalTerms): Trigger | null {
   if (terms.kind === 'stop') return terms.trigger;
+  if (terms.kind === 'takeProfit') return terms.touch;
   return terms.kind === 'oco' || terms.kind === 'bracket' ? (terms.stop?.trigger ?? null) : null;
+}
+
+/** As far as the page sees it: what is not known counts as not true. */
+function isTrueNow(mirror: Mirror, trigger: Trigger): boolean {
+  if (trigger.kind === 'all') return trigger.of.every((part) => isTrueNow(mirror, part));
+  if (trigger.kind === 'any') return trigger.of.some((part) => isTrueNow(mirror, part));
+  const value = readValue(mirror, trigger);
+  return value !== null && isTrue(trigger, value);
 }
 
 /** What the trigger watches, as far as the page sees it; main decides on books without the own orders. */

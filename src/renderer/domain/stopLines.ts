@@ -3,13 +3,14 @@
  *
  * Units       Prices in millionths, in the terms of the stop's own outcome.
  * Invariants  A moved stop keeps the distances from its trigger to its limit and its worst price. Triggers on another market or
- *             an underlying have no line here.
+ *             an underlying have no line here, and conditions that are joined to a trigger stay as they are.
  */
 import type { ConditionalView } from '#shared/ipc/conditionals.ts';
 import { inYesTerms, type Side } from '#shared/market/outcome.ts';
 import { nearestOnTick, type Tick } from '#shared/market/tickGrid.ts';
+import type { OutcomeRef } from '#shared/order/conditional/observation.ts';
 import type { ConditionalTerms, StopLeg } from '#shared/order/conditional/terms.ts';
-import type { PriceTrigger, Trigger } from '#shared/order/conditional/trigger.ts';
+import type { Trigger } from '#shared/order/conditional/trigger.ts';
 import type { MarketId } from '#shared/units/ids.ts';
 import type { Price } from '#shared/units/price.ts';
 import type { Report } from './cancelAll.ts';
@@ -27,8 +28,9 @@ export interface StopLine {
 /** The lines of a market, of stops that may still fire. */
 export function listStopLines(all: readonly ConditionalView[], market: MarketId): readonly StopLine[] {
   return all.flatMap((view): StopLine[] => {
-    const trigger = triggerOf(view.terms);
-    if (!isActive(view) || trigger?.kind !== 'price' || trigger.outcome.market !== market) return [];
+    const stop = triggerOf(view.terms);
+    const trigger = stop === null ? null : firstPart(stop);
+    if (!isActive(view) || trigger?.kind !== 'price' || !isOwnOutcome(trigger.outcome, view.terms, market)) return [];
     const { at } = view.life;
     return [
       {
@@ -40,6 +42,16 @@ export function listStopLines(all: readonly ConditionalView[], market: MarketId)
       },
     ];
   });
+}
+
+/** A limit moves with a trigger of its own outcome alone. */
+function isOwnOutcome(of: OutcomeRef, { outcome }: ConditionalTerms, market: MarketId): boolean {
+  return of.market === market && outcome.market === market && outcome.side === of.side;
+}
+
+/** The stop's own condition: those that are joined to it have no line. */
+function firstPart(trigger: Trigger): Trigger {
+  return trigger.kind === 'all' || trigger.kind === 'any' ? trigger.of[0]! : trigger;
 }
 
 function triggerOf(terms: ConditionalTerms): Trigger | null {
@@ -82,12 +94,15 @@ export function withTrigger(terms: ConditionalTerms, price: Price, tick: Tick): 
   }
 }
 
-function moveLeg(leg: StopLeg, price: Price, tick: Tick): (StopLeg & { readonly trigger: PriceTrigger }) | null {
+function moveLeg(leg: StopLeg, price: Price, tick: Tick): StopLeg | null {
   const { trigger, limit, worst } = leg;
-  if (trigger.kind !== 'price') return null;
-  const by = price - trigger.price;
+  const own = firstPart(trigger);
+  if (own.kind !== 'price') return null;
+  const by = price - own.price;
   const move = (from: Price): Price => nearestOnTick(from + by, tick);
-  return { ...leg, trigger: { ...trigger, price }, limit: move(limit), worst: move(worst) };
+  const moved = { ...own, price };
+  const next = 'of' in trigger ? { ...trigger, of: [moved, ...trigger.of.slice(1)] } : moved;
+  return { ...leg, trigger: next, limit: move(limit), worst: move(worst) };
 }
 
 /** Moves the trigger to a price in the terms of `visible`. */

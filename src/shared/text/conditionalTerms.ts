@@ -1,6 +1,5 @@
 /** Words for the terms of conditional orders: what each does, when it fires, what bounds it. */
 import { formatDuration } from '../base/formatDuration.ts';
-import type { Side } from '../market/outcome.ts';
 import type {
   ConditionalKind,
   ConditionalTerms,
@@ -9,8 +8,9 @@ import type {
   TrailDistance,
   Walk,
 } from '../order/conditional/terms.ts';
-import type { Confirmation, Trigger, TriggerSource } from '../order/conditional/trigger.ts';
-import { formatContracts, formatExactContracts, formatExactPrice, formatUnderlyingPrice } from './numbers.ts';
+import type { Trigger } from '../order/conditional/trigger.ts';
+import { describeTrigger, formatTrigger, type NameMarket, nameById } from './conditionalTriggers.ts';
+import { formatExactContracts, formatExactPrice } from './numbers.ts';
 import { formatDateTime } from './times.ts';
 
 export const CONDITIONAL_KINDS: Readonly<Record<ConditionalKind, string>> = {
@@ -36,91 +36,27 @@ export const CONDITIONAL_SHORT_KINDS: Readonly<Record<ConditionalKind, string>> 
   goodTill: 'Timed',
 };
 
-export const TRIGGER_SOURCES: Readonly<Record<TriggerSource, string>> = {
-  ask: 'best ask',
-  bid: 'best bid',
-  mid: 'middle of the book',
-  last: 'last trade',
-};
-
-/** 'ask ≤ 0.31', 'BTC-USD ≥ 96,000.00', for columns; the outcome where it is another one than the order's. */
-export function formatTrigger(trigger: Trigger, of: Side | null = null): string {
-  switch (trigger.kind) {
-    case 'price': {
-      const other = of !== null && trigger.outcome.side !== of ? ` of ${trigger.outcome.side}` : '';
-      return `${trigger.source}${other} ${SIGNS[trigger.crosses]} ${formatExactPrice(trigger.price)}`;
-    }
-    case 'underlying':
-      return `${trigger.symbol} ${SIGNS[trigger.crosses]} ${formatUnderlyingPrice(trigger.price)}`;
-    case 'time':
-      return 'a time';
-    case 'beforeClose':
-      return `${formatDuration(trigger.beforeMs)} before the close`;
-    default:
-      return trigger.of.map((part) => formatTrigger(part, of)).join(trigger.kind === 'all' ? ' and ' : ' or ');
-  }
-}
-
-const SIGNS = { atOrBelow: '≤', atOrAbove: '≥' } as const;
-const PHRASES = { atOrBelow: 'or lower', atOrAbove: 'or higher' } as const;
-
-/** 'the best ask, of at least 50 contracts, is 0.31 or lower on two looks at the book half a second apart'. */
-export function describeTrigger(trigger: Trigger, nowMs: number): string {
-  switch (trigger.kind) {
-    case 'price': {
-      const { source, price, crosses, minShares, confirm } = trigger;
-      const level = `${formatExactPrice(price)} ${PHRASES[crosses]}`;
-      if (source === 'last') {
-        return `a trade of at least ${formatContracts(minShares)}, between bid and ask, is at ${level}${describeConfirmation(confirm, 'trades')}`;
-      }
-      if (source === 'mid') return `the middle of the book is ${level}${describeConfirmation(confirm, 'books')}`;
-      return `the ${TRIGGER_SOURCES[source]}, of at least ${formatContracts(minShares)}, is ${level}${describeConfirmation(confirm, 'books')}`;
-    }
-    case 'underlying':
-      return `${trigger.symbol} is ${formatUnderlyingPrice(trigger.price)} ${PHRASES[trigger.crosses]}${describeConfirmation(trigger.confirm, 'ticks')}`;
-    case 'time':
-      return `it is ${formatDateTime(trigger.atMs, nowMs)}`;
-    case 'beforeClose':
-      return `the market closes within ${formatDuration(trigger.beforeMs)}`;
-    default:
-      return trigger.of.map((part) => describeTrigger(part, nowMs)).join(trigger.kind === 'all' ? ', and ' : ', or ');
-  }
-}
-
-const SEEN = { books: 'books', trades: 'trades', ticks: 'ticks' } as const;
-
-function describeConfirmation(confirm: Confirmation, of: keyof typeof SEEN): string {
-  switch (confirm.kind) {
-    case 'double':
-      return `, on two ${SEEN[of]} half a second apart`;
-    case 'held':
-      return `, for ${formatDuration(confirm.forMs)} without a gap`;
-    case 'single':
-      return '';
-  }
-}
-
 /** '500 yes'. */
 function formatAmount({ shares, outcome }: ConditionalTerms): string {
   return `${formatExactContracts(shares)} ${outcome.side}`;
 }
 
 /** 'Stop: sell 500 yes at 0.30 when ask ≤ 0.31', the name of a conditional order in notices and buttons. */
-export function formatTerms(terms: ConditionalTerms): string {
+export function formatTerms(terms: ConditionalTerms, name: NameMarket = nameById): string {
   const { direction } = terms;
   const what = `${CONDITIONAL_SHORT_KINDS[terms.kind]}: ${direction} ${formatAmount(terms)}`;
-  const { side } = terms.outcome;
+  const format = (trigger: Trigger): string => formatTrigger(trigger, terms.outcome, name);
   switch (terms.kind) {
     case 'stop':
-      return `${what} at ${formatExactPrice(terms.limit)} when ${formatTrigger(terms.trigger, side)}`;
+      return `${what} at ${formatExactPrice(terms.limit)} when ${format(terms.trigger)}`;
     case 'takeProfit':
-      return `${what} at ${formatExactPrice(terms.limit)}`;
+      return `${what} at ${formatExactPrice(terms.limit)}${terms.touch === null ? '' : ` when ${format(terms.touch)}`}`;
     case 'trailing':
       return `${what} ${formatDistance(terms.distance)} below the best bid`;
     case 'oco':
-      return `${what} at ${formatExactPrice(terms.takeProfit)}, or at ${formatExactPrice(terms.stop.limit)} when ${formatTrigger(terms.stop.trigger, side)}`;
+      return `${what} at ${formatExactPrice(terms.takeProfit)}, or at ${formatExactPrice(terms.stop.limit)} when ${format(terms.stop.trigger)}`;
     case 'bracket':
-      return `${what} at ${formatExactPrice(terms.entry.price)}${formatExits(terms.takeProfit, terms.stop, side)}`;
+      return `${what} at ${formatExactPrice(terms.entry.price)}${formatExits(terms.takeProfit, terms.stop, format)}`;
     case 'closeBefore':
       return `${what} at ${formatExactPrice(terms.limit)}, ${formatDuration(terms.beforeMs)} before the close`;
     case 'goodTill':
@@ -136,10 +72,10 @@ export function formatTerms(terms: ConditionalTerms): string {
   }
 }
 
-function formatExits(takeProfit: number | null, stop: StopLeg | null, side: Side): string {
+function formatExits(takeProfit: number | null, stop: StopLeg | null, format: (trigger: Trigger) => string): string {
   const parts = [
     takeProfit === null ? null : `sell at ${formatExactPrice(takeProfit)}`,
-    stop === null ? null : `stop at ${formatExactPrice(stop.limit)} when ${formatTrigger(stop.trigger, side)}`,
+    stop === null ? null : `stop at ${formatExactPrice(stop.limit)} when ${format(stop.trigger)}`,
   ].filter((part) => part !== null);
   return parts.length === 0 ? '' : `, then ${parts.join(' or ')}`;
 }
@@ -154,21 +90,21 @@ export function formatDistance(distance: TrailDistance): string {
 }
 
 /** The condition that it waits for, for a column; '' for one that rests from the start. */
-export function formatWatch(terms: ConditionalTerms): string {
-  const { side } = terms.outcome;
+export function formatWatch(terms: ConditionalTerms, name: NameMarket = nameById): string {
+  const format = (trigger: Trigger): string => formatTrigger(trigger, terms.outcome, name);
   switch (terms.kind) {
     case 'stop':
-      return formatTrigger(terms.trigger, side);
+      return format(terms.trigger);
     case 'takeProfit':
-      return terms.touch === null ? `rests at ${formatExactPrice(terms.limit)}` : formatTrigger(terms.touch, side);
+      return terms.touch === null ? `rests at ${formatExactPrice(terms.limit)}` : format(terms.touch);
     case 'trailing':
       return `bid ${formatDistance(terms.distance)} below its peak`;
     case 'oco':
-      return `rests at ${formatExactPrice(terms.takeProfit)} · ${formatTrigger(terms.stop.trigger, side)}`;
+      return `rests at ${formatExactPrice(terms.takeProfit)} · ${format(terms.stop.trigger)}`;
     case 'bracket':
       return [
         terms.takeProfit === null ? null : `rests at ${formatExactPrice(terms.takeProfit)}`,
-        terms.stop === null ? null : formatTrigger(terms.stop.trigger, side),
+        terms.stop === null ? null : format(terms.stop.trigger),
       ]
         .filter((part) => part !== null)
         .join(' · ');
@@ -188,25 +124,26 @@ export function formatWatch(terms: ConditionalTerms): string {
 }
 
 /** What it does, one sentence each, in the order in which it happens. */
-export function describeTerms(terms: ConditionalTerms, nowMs: number): readonly string[] {
-  const sentences = describeAct(terms, nowMs);
+export function describeTerms(terms: ConditionalTerms, nowMs: number, name: NameMarket = nameById): readonly string[] {
+  const describe = (trigger: Trigger): string => describeTrigger(trigger, nowMs, terms.outcome, name);
+  const sentences = describeAct(terms, describe);
   return [
-    ...(terms.startsWhen === null ? [] : [`Starts when ${describeTrigger(terms.startsWhen, nowMs)}.`]),
+    ...(terms.startsWhen === null ? [] : [`Starts when ${describe(terms.startsWhen)}.`]),
     ...sentences,
     ...(terms.goodTillMs === null ? [] : [`Ends ${formatDateTime(terms.goodTillMs, nowMs)}: what rests is cancelled.`]),
   ];
 }
 
-function describeAct(terms: ConditionalTerms, nowMs: number): readonly string[] {
+function describeAct(terms: ConditionalTerms, describe: (trigger: Trigger) => string): readonly string[] {
   const amount = formatAmount(terms);
   const verb = terms.direction === 'sell' ? 'Sells' : 'Buys';
   switch (terms.kind) {
     case 'stop':
-      return describeStop(`${verb} ${amount}`, terms, nowMs);
+      return describeStop(`${verb} ${amount}`, terms, describe);
     case 'takeProfit':
       return terms.touch === null
         ? [`${verb} ${amount} at ${formatExactPrice(terms.limit)}: the order rests on the book at once.`]
-        : [`${verb} ${amount} at ${formatExactPrice(terms.limit)} when ${describeTrigger(terms.touch, nowMs)}.`];
+        : [`${verb} ${amount} at ${formatExactPrice(terms.limit)} when ${describe(terms.touch)}.`];
     case 'trailing':
       return [
         `Sells ${amount} when the best bid is ${formatDistance(terms.distance)} below its highest point since ${terms.activation === null ? 'it was armed' : `it reached ${formatExactPrice(terms.activation)}`}.`,
@@ -215,7 +152,7 @@ function describeAct(terms: ConditionalTerms, nowMs: number): readonly string[] 
     case 'oco':
       return [
         `Sells ${amount} once: at ${formatExactPrice(terms.takeProfit)}, where an order rests at once, or by the stop.`,
-        ...describeStop('The stop sells what is left', terms.stop, nowMs),
+        ...describeStop('The stop sells what is left', terms.stop, describe),
         terms.flipTicks === null
           ? 'When the stop fires, the resting order is cancelled first: for that moment nothing protects.'
           : `The resting order is pulled while the market is within ${terms.flipTicks === 1 ? '1 tick' : `${terms.flipTicks} ticks`} of the stop.`,
@@ -224,7 +161,7 @@ function describeAct(terms: ConditionalTerms, nowMs: number): readonly string[] 
       return [
         `Buys ${amount} at ${formatExactPrice(terms.entry.price)}: the order rests at once.`,
         ...(terms.takeProfit === null ? [] : [`What fills is offered at ${formatExactPrice(terms.takeProfit)}.`]),
-        ...(terms.stop === null ? [] : describeStop('The stop sells what filled', terms.stop, nowMs)),
+        ...(terms.stop === null ? [] : describeStop('The stop sells what filled', terms.stop, describe)),
       ];
     case 'closeBefore':
       return [
@@ -232,7 +169,12 @@ function describeAct(terms: ConditionalTerms, nowMs: number): readonly string[] 
         ...describeWalk(terms.walk, terms.worst),
       ];
     case 'goodTill':
-      return [`${verb} ${amount} at ${formatExactPrice(terms.price)} or better: the order rests at once.`];
+      return [
+        `${verb} ${amount} at ${formatExactPrice(terms.price)} or better: the order rests at once.`,
+        ...(terms.killAfterMs === null
+          ? []
+          : [`What rests is cancelled ${formatDuration(terms.killAfterMs)} after it was sent.`]),
+      ];
     case 'scale':
       return [`${verb} ${amount} in ${terms.levels.length} orders ${formatRange(terms)}: all rest at once.`];
     case 'iceberg':
@@ -275,11 +217,12 @@ function formatRange({ levels }: ScaleTerms): string {
     : `from ${formatExactPrice(first.price)} to ${formatExactPrice(last.price)}`;
 }
 
-function describeStop(what: string, { trigger, limit, worst, walk }: StopLeg, nowMs: number): readonly string[] {
-  return [
-    `${what} at ${formatExactPrice(limit)} or better when ${describeTrigger(trigger, nowMs)}.`,
-    ...describeWalk(walk, worst),
-  ];
+function describeStop(
+  what: string,
+  { trigger, limit, worst, walk }: StopLeg,
+  describe: (trigger: Trigger) => string,
+): readonly string[] {
+  return [`${what} at ${formatExactPrice(limit)} or better when ${describe(trigger)}.`, ...describeWalk(walk, worst)];
 }
 
 function describeWalk(walk: Walk | null, worst: number): readonly string[] {

@@ -2,9 +2,10 @@
 import type { OrderView } from '#shared/ipc/views.ts';
 import { inYesTerms, type Side } from '#shared/market/outcome.ts';
 import type { Tick } from '#shared/market/tickGrid.ts';
-import { CONDITIONAL_SHORT_KINDS, formatTerms } from '#shared/text/conditionalTerms.ts';
+import { CONDITIONAL_SHORT_KINDS } from '#shared/text/conditionalTerms.ts';
 import { formatContracts } from '#shared/text/numbers.ts';
 import type { Price } from '#shared/units/price.ts';
+import { nameTerms } from '../../domain/conditionalNames.ts';
 import { moveOrder } from '../../domain/exits.ts';
 import { moveStopLine, type StopLine, shownPrice } from '../../domain/stopLines.ts';
 import { feed } from '../../feed/feed.ts';
@@ -54,7 +55,7 @@ export function listStopHandles(lines: readonly StopLine[], view: Side, tick: Ti
     price: shownPrice(line, view),
     look: line.isBroken ? 'stopBroken' : 'stop',
     title: `${CONDITIONAL_SHORT_KINDS[line.view.terms.kind]} ${formatContracts(line.view.terms.shares)}`,
-    name: formatTerms(line.view.terms),
+    name: nameTerms(line.view.terms),
     move: line.canMove ? (price) => void moveStop(line, price, view, tick) : null,
   }));
 }

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { ConditionalView } from '#shared/ipc/conditionals.ts';
 import { CONDITIONAL_KINDS, describeTerms, describeWorst } from '#shared/text/conditionalTerms.ts';
 import { answerConditional } from '../../domain/conditionalActs.ts';
+import { nameMarket } from '../../domain/conditionalNames.ts';
 import { feed } from '../../feed/feed.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { useOverlay } from '../../ui/overlay.ts';
@@ -23,9 +24,11 @@ export function AnswerDialog(props: { readonly view: ConditionalView; readonly o
     <Dialog title={`${CONDITIONAL_KINDS[terms.kind]} needs an answer`} busy={isBusy} onClose={onClose}>
       <p className="conditionals-halt">{describeHalt(view)}</p>
       <ul className="conditionals-terms">
-        {[...describeTerms(terms, Date.now() + (feed.clockOffsetMs() ?? 0)), describeWorst(terms)].map((sentence) => (
-          <li key={sentence}>{sentence}</li>
-        ))}
+        {[...describeTerms(terms, Date.now() + (feed.clockOffsetMs() ?? 0), nameMarket), describeWorst(terms)].map(
+          (sentence) => (
+            <li key={sentence}>{sentence}</li>
+          ),
+        )}
       </ul>
       <p>Going on watches it again from now. Until you answer, it protects nothing and places nothing.</p>
       <footer>

@@ -5,6 +5,7 @@ import { CONDITIONAL_KINDS, describeTerms, describeWorst } from '#shared/text/co
 import { formatDenials } from '#shared/text/denials.ts';
 import { formatContracts, formatTickPrice } from '#shared/text/numbers.ts';
 import { formatDay, formatTimeMs, isSameDay } from '#shared/text/times.ts';
+import { nameMarket } from '../../domain/conditionalNames.ts';
 import { marketTitle } from '../../domain/markets.ts';
 import { feed } from '../../feed/feed.ts';
 import { useNow } from '../../ui/clock.ts';
@@ -34,7 +35,7 @@ export function Detail(props: {
         </p>
       )}
       <ul className="conditionals-terms">
-        {[...describeTerms(terms, exchangeNow), describeWorst(terms)].map((sentence) => (
+        {[...describeTerms(terms, exchangeNow, nameMarket), describeWorst(terms)].map((sentence) => (
           <li key={sentence}>{sentence}</li>
         ))}
       </ul>

@@ -5,12 +5,13 @@ import { formatDuration } from '#shared/base/formatDuration.ts';
 import type { ConditionalView, ProtectionView } from '#shared/ipc/conditionals.ts';
 import type { Market } from '#shared/market/market.ts';
 import { bookColumn } from '#shared/market/outcome.ts';
-import { CONDITIONAL_SHORT_KINDS, formatTerms, formatWatch } from '#shared/text/conditionalTerms.ts';
+import { CONDITIONAL_SHORT_KINDS, formatWatch } from '#shared/text/conditionalTerms.ts';
 import { formatContracts, formatTickPrice } from '#shared/text/numbers.ts';
 import { formatTime, formatTimeMs } from '#shared/text/times.ts';
 import type { MarketId } from '#shared/units/ids.ts';
 import type { Report } from '../../domain/cancelAll.ts';
 import { cancelConditional, dismissConditional, isChangeable, isOver } from '../../domain/conditionalActs.ts';
+import { nameMarket, nameTerms } from '../../domain/conditionalNames.ts';
 import { marketName, marketTitle } from '../../domain/markets.ts';
 import { feed } from '../../feed/feed.ts';
 import { useNow } from '../../ui/clock.ts';
@@ -86,7 +87,7 @@ export function buildColumns(
       id: 'kind',
       header: 'Type',
       width: 82,
-      title: ({ terms }) => formatTerms(terms),
+      title: ({ terms }) => nameTerms(terms),
       cell: ({ terms }) => CONDITIONAL_SHORT_KINDS[terms.kind],
       sortBy: ({ terms }) => CONDITIONAL_SHORT_KINDS[terms.kind],
     },
@@ -102,8 +103,8 @@ export function buildColumns(
       id: 'watch',
       header: 'Condition',
       width: 138,
-      title: ({ terms }) => formatWatch(terms),
-      cell: ({ terms }) => formatWatch(terms),
+      title: ({ terms }) => formatWatch(terms, nameMarket),
+      cell: ({ terms }) => formatWatch(terms, nameMarket),
     },
     {
       id: 'left',
@@ -191,7 +192,7 @@ function Deadline({ view }: { readonly view: ConditionalView }) {
 
 function Actions({ view, acts }: { readonly view: ConditionalView; readonly acts: ConditionalActs }) {
   const [isBusy, setBusy] = useState(false);
-  const name = formatTerms(view.terms);
+  const name = nameTerms(view.terms);
   const run = async (work: (view: ConditionalView) => Promise<Report | null>): Promise<void> => {
     setBusy(true);
     const report = await work(view);

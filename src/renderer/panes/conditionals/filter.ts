@@ -6,9 +6,9 @@
 import type { ConditionalView } from '#shared/ipc/conditionals.ts';
 import type { Market } from '#shared/market/market.ts';
 import { formatConditionalLife } from '#shared/text/conditionals.ts';
-import { formatTerms } from '#shared/text/conditionalTerms.ts';
 import type { MarketId } from '#shared/units/ids.ts';
 import { isOver } from '../../domain/conditionalActs.ts';
+import { nameTerms } from '../../domain/conditionalNames.ts';
 import { marketName } from '../../domain/markets.ts';
 import { matchesWords } from '../../domain/search.ts';
 
@@ -43,7 +43,7 @@ function isShown(
   if (state !== 'all' && isOver(view.life.at) !== (state === 'ended')) return false;
   if (text.trim() === '') return true;
   const names = listed ? [marketName(listed), listed.title, listed.eventTitle] : [view.terms.outcome.market];
-  return matchesWords([...names, formatTerms(view.terms), formatConditionalLife(view.life)], text);
+  return matchesWords([...names, nameTerms(view.terms), formatConditionalLife(view.life)], text);
 }
 
 /** 'Shown: 3 of 12 conditional orders, active, “stop”'; null without a filter. */

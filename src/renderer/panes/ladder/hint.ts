@@ -8,13 +8,13 @@ import type { OrderView } from '#shared/ipc/views.ts';
 
 import { checkIntent, type PreTradeContext } from '#shared/order/check.ts';
 import type { Readiness } from '#shared/order/readiness.ts';
-import { formatTerms } from '#shared/text/conditionalTerms.ts';
 import { formatDenial } from '#shared/text/denials.ts';
 import { formatContracts, formatMoney, formatTickPrice, formatWholeContracts } from '#shared/text/numbers.ts';
 import type { IntentId, MarketId } from '#shared/units/ids.ts';
 import type { Shares } from '#shared/units/shares.ts';
 import { type ClickPlan, formatPlan } from '../../act/click.ts';
 import type { Draft } from '../../act/draft.ts';
+import { nameTerms } from '../../domain/conditionalNames.ts';
 import type { Ladder } from './model.ts';
 import type { QueueTracker } from './queue.ts';
 
@@ -105,7 +105,7 @@ export function buildStopHint(
   const [start, end] = [from, to].map((price) => formatTickPrice(price, decimals));
   return {
     text: `Release to move the trigger from ${start} to ${end}`,
-    more: `${formatTerms(terms)}: its limit moves by as much`,
+    more: `${nameTerms(terms)}: its limit moves by as much`,
     tone: 'sends',
   };
 }

@@ -1,14 +1,15 @@
 /** Fields of a conditional order; those that it can do without are behind a line that opens them. */
 import {
   type ConditionalForm,
+  FORM_SOURCES,
   type FormField,
+  type FormSource,
   KIND_FORMS,
   type KindField,
-  SOURCES,
 } from '../../domain/conditionalForm.ts';
 import type { ConditionalProblem } from '../../domain/conditionalPlan.ts';
 import { Box } from './Box.tsx';
-import { EXAMPLES, labelField, SOURCE_LABELS } from './fieldLabels.ts';
+import { EXAMPLES, labelChoice, labelField, SOURCE_LABELS } from './fieldLabels.ts';
 
 export function ConditionalFields(props: {
   readonly form: ConditionalForm;
@@ -21,25 +22,47 @@ export function ConditionalFields(props: {
 }) {
   const { form, problem, isTried, onChange } = props;
   const { fields, hasSource } = KIND_FORMS[form.kind];
-  const needed = fields.filter(({ isRequired }) => isRequired);
-  const further = fields.filter(({ isRequired }) => !isRequired);
+  const instead = fields.map((one) => one.instead);
+  const isTypedSource = form.source === 'underlying' || form.source === 'other';
+  const isNeeded = ({ field: name, isRequired }: KindField): boolean =>
+    isRequired || instead.includes(name) || (name === 'trigger' && isTypedSource);
+  const needed = fields.filter(isNeeded);
+  const further = fields.filter((one) => !isNeeded(one));
   const hintOf = (field: FormField | 'size'): string | null => {
     if (problem === null || problem.field !== field) return null;
     const text = field === 'size' ? form.size : (form.fields[field] ?? '');
     return isTried || text.trim() !== '' ? problem.text : null;
   };
-  const field = ({ field: name, reads }: KindField) => (
-    <TextField
-      key={name}
-      label={labelField(form.kind, name)}
-      text={form.fields[name] ?? ''}
-      hint={hintOf(name)}
-      placeholder={name === 'when' && props.symbols[0] !== undefined ? `${props.symbols[0]} >= …` : EXAMPLES[reads]}
-      onChange={(text) => onChange({ fields: { ...form.fields, [name]: text } })}
-    />
-  );
+  const setField = (name: FormField, text: string): void => onChange({ fields: { ...form.fields, [name]: text } });
+  const field = ({ field: name, reads, choices }: KindField) => {
+    const isCondition = reads === 'conditions' || (name === 'trigger' && form.source === 'other');
+    const label = isCondition && name === 'trigger' ? 'Condition' : labelField(form.kind, name);
+    if (choices !== undefined) {
+      const texts = choices.map((value) => ({ value, label: labelChoice(name, value) }));
+      const value = form.fields[name] ?? choices[0]!;
+      return (
+        <ChoiceField key={name} label={label} value={value} choices={texts} onChange={(one) => setField(name, one)} />
+      );
+    }
+    return (
+      <TextField
+        key={name}
+        label={label}
+        text={form.fields[name] ?? ''}
+        hint={hintOf(name)}
+        placeholder={
+          isCondition
+            ? props.symbols[0] === undefined
+              ? EXAMPLES.conditions
+              : `${props.symbols[0]} >= …`
+            : EXAMPLES[reads]
+        }
+        onChange={(text) => setField(name, text)}
+      />
+    );
+  };
   const isOpen = further.some(({ field: name }) => (form.fields[name] ?? '') !== '');
-  const sources = SOURCES.filter((one) => one !== 'underlying' || props.hasUnderlying);
+  const sources = FORM_SOURCES.filter((one) => one !== 'underlying' || props.hasUnderlying);
   return (
     <>
       <TextField
@@ -52,25 +75,17 @@ export function ConditionalFields(props: {
       />
       {needed.map(field)}
       {hasSource ? (
-        <Box label="Watches" hint={null}>
-          {(id) => (
-            <select
-              id={id}
-              className="ticket-source"
-              value={form.source ?? (form.direction === 'sell' || form.kind === 'bracket' ? 'ask' : 'bid')}
-              onChange={(event) => {
-                const source = sources.find((one) => one === event.target.value);
-                if (source !== undefined) onChange({ source });
-              }}
-            >
-              {sources.map((source) => (
-                <option key={source} value={source}>
-                  {SOURCE_LABELS[source]}
-                </option>
-              ))}
-            </select>
-          )}
-        </Box>
+        <ChoiceField<FormSource | typeof RESTS>
+          label="Watches"
+          value={form.source ?? defaultSource(form)}
+          choices={[
+            ...(KIND_FORMS[form.kind].restsWithoutSource
+              ? [{ value: RESTS, label: 'Nothing: it rests at once' } as const]
+              : []),
+            ...sources.map((value) => ({ value, label: SOURCE_LABELS[value] })),
+          ]}
+          onChange={(source) => onChange({ source: source === RESTS ? null : source })}
+        />
       ) : null}
       {further.length === 0 ? null : (
         <details className="ticket-further" open={isOpen || undefined}>
@@ -79,6 +94,44 @@ export function ConditionalFields(props: {
         </details>
       )}
     </>
+  );
+}
+
+/** The choice of a kind whose order rests where it watches nothing. */
+const RESTS = 'rests';
+
+function defaultSource({ kind, direction }: ConditionalForm): FormSource | typeof RESTS {
+  if (KIND_FORMS[kind].restsWithoutSource) return RESTS;
+  return direction === 'sell' || kind === 'bracket' ? 'ask' : 'bid';
+}
+
+function ChoiceField<C extends string>(props: {
+  readonly label: string;
+  readonly value: C;
+  readonly choices: readonly { readonly value: C; readonly label: string }[];
+  readonly onChange: (choice: C) => void;
+}) {
+  const { choices, onChange } = props;
+  return (
+    <Box label={props.label} hint={null}>
+      {(id) => (
+        <select
+          id={id}
+          className="ticket-source"
+          value={props.value}
+          onChange={(event) => {
+            const chosen = choices.find(({ value }) => value === event.target.value);
+            if (chosen !== undefined) onChange(chosen.value);
+          }}
+        >
+          {choices.map(({ value, label }) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </select>
+      )}
+    </Box>
   );
 }
 

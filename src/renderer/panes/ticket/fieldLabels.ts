@@ -17,10 +17,18 @@ const LABELS: Readonly<Record<FormField, string>> = {
   length: 'Works for',
   kill: 'Cancelled after',
   expiry: 'Ends after',
+  holds: 'True throughout',
+  and: 'And',
+  or: 'Or',
   when: 'Starts when',
+  pricing: 'Each slice',
+  moves: 'Moves at most',
+  within: 'Stays within',
+  end: 'At the end',
 };
 
 const OWN_LABELS: Partial<Record<FormKind, Partial<Record<FormField, string>>>> = {
+  takeProfit: { trigger: 'Touched at' },
   trailing: { worst: 'Never below' },
   oco: { trigger: 'Stop trigger', limit: 'Stop limit' },
   bracket: { trigger: 'Stop trigger', limit: 'Stop limit' },
@@ -38,9 +46,10 @@ export const EXAMPLES: Readonly<Record<KindField['reads'], string>> = {
   distance: '3t',
   ticks: '1t',
   duration: '10m',
-  underlying: 'BTC-USD >= 96000',
+  conditions: 'snow bid >= 0.60',
   count: '5',
   contracts: '50',
+  choice: '',
 };
 
 export const SOURCE_LABELS: Readonly<Record<FormSource, string>> = {
@@ -49,4 +58,20 @@ export const SOURCE_LABELS: Readonly<Record<FormSource, string>> = {
   last: 'Last trade',
   mid: 'Middle of the book',
   underlying: 'The underlying',
+  other: 'Another condition',
 };
+
+/** Choices of a field, in words. */
+const CHOICE_LABELS: Readonly<Record<string, string>> = {
+  join: 'Joins its own side',
+  cross: 'Sent at the worst price',
+  report: 'Cancelled, and said',
+  rest: 'Rests on the book',
+  cancel: 'Cancelled',
+  take: 'Taken within the worst price',
+};
+
+export function labelChoice(field: FormField, choice: string): string {
+  if (field === 'pricing' && choice === 'cross') return 'Takes from the other side';
+  return CHOICE_LABELS[choice] ?? choice;
+}

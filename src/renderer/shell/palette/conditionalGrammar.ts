@@ -3,7 +3,9 @@
  *
  * Shape       command = verb direction? side? size clause*, direction, side and size in any order; a clause is a word and its
  *             value, in any order, each once; the words of each kind are in KIND_FORMS.
- *             source  = "if" ("ask" | "bid" | "last" | "mid" | "underlying") [("<=" | ">=") price]; the price is the trigger.
+ *             source  = "if" (("ask" | "bid" | "last" | "mid" | "underlying") [("<=" | ">=") price] | condition); the trigger.
+ *             condition = [market] ["yes" | "no"] ("bid" | "ask" | "last" | "mid") ("<=" | ">=") price ["held" time]
+ *                       | symbol ("<=" | ">=") number ["held" time]; several are joined by "and" or by "or".
  * Invariants  Pure. Prices beside others ('bid-3t') stay text: they get their value when the order is planned.
  * Errors      Never throws: says which word was expected and which was found.
  */
@@ -15,9 +17,11 @@ import {
   type FormField,
   type FormKind,
   type FormSource,
+  findMissing,
   KIND_FORMS,
   type KindField,
   SOURCES,
+  signOf,
 } from '../../domain/conditionalForm.ts';
 import {
   parseContracts,
@@ -26,6 +30,7 @@ import {
   readDistance,
   readDuration,
 } from '../../domain/conditionalTexts.ts';
+import { CONDITION_EXAMPLE, CONDITION_SOURCES } from '../../domain/typedConditions.ts';
 import { readAmount, SIZE } from './amounts.ts';
 import { listChoices, type Reader, type Unfinished, type Whole } from './reader.ts';
 
@@ -45,12 +50,16 @@ const EXAMPLES: Readonly<Record<KindField['reads'], string>> = {
   distance: 'a distance such as 3t or 2%',
   ticks: 'ticks such as 2t',
   duration: 'a time such as 10m or 1h30m',
-  underlying: 'an underlying such as btc-usd, then >= or <= and a price',
+  conditions: `a condition such as ${CONDITION_EXAMPLE}`,
   count: 'a whole number such as 5',
   contracts: 'contracts such as 50',
+  choice: 'one of its choices',
 };
 
-const SYMBOL = /^[a-z][a-z0-9-]{0,39}$/;
+/** A market's name or id, or a symbol. */
+const NAME = /^[\p{L}\p{N}][\p{L}\p{N}_-]{0,127}$/u;
+const SIGNS = ['>=', '<='] as const;
+const JOINTS = ['and', 'or'] as const;
 const REAL = /^\d{1,12}(?:\.\d{1,8})?$/;
 
 type Read<C> = Whole<C> | Unfinished;
@@ -62,11 +71,9 @@ export function readConditional(reader: Reader, verb: string, tick: Tick): Read<
   const clauses = readClauses(reader, kind, head.direction, tick);
   if ('at' in clauses) return clauses;
   const form: ConditionalForm = { kind, ...head, ...clauses };
-  const missing = KIND_FORMS[kind].fields.find(
-    ({ field, isRequired }) => isRequired && form.fields[field] === undefined,
-  );
+  const missing = findMissing(form);
   const open = listOpenWords(kind, form);
-  if (missing) {
+  if (missing !== null) {
     const word = missing.words[0]!;
     return reader.fail(`${word} and ${EXAMPLES[missing.reads]}`, [word, ...open.filter((one) => one !== word)]);
   }
@@ -121,7 +128,7 @@ function readClauses(reader: Reader, kind: FormKind, direction: Direction, tick:
     const lower = word.text.toLowerCase();
     if (lower === 'if' && hasSource && source === null) {
       reader.next();
-      const read = readSource(reader, direction, fields.trigger ?? null, tick);
+      const read = readSource(reader, kind, direction, fields.trigger ?? null, tick);
       if ('at' in read) return read;
       source = read.source;
       if (read.trigger !== null) fields.trigger = read.trigger;
@@ -130,7 +137,7 @@ function readClauses(reader: Reader, kind: FormKind, direction: Direction, tick:
     const clause = known.find(({ field, words }) => fields[field] === undefined && words.includes(lower));
     if (clause === undefined) break;
     reader.next();
-    const value = clause.reads === 'underlying' ? readUnderlying(reader) : readValue(reader, clause.reads, tick);
+    const value = readClause(reader, clause, tick);
     if (typeof value !== 'string') return value;
     fields[clause.field] = value;
   }
@@ -156,16 +163,75 @@ function isValue(text: string, reads: KindField['reads'], tick: Tick): boolean {
   return distance !== null && (reads === 'distance' || distance.kind === 'ticks');
 }
 
-/** 'btc-usd >= 96000', in three words. */
-function readUnderlying(reader: Reader): string | Unfinished {
-  const symbol = reader.peek()?.text.toLowerCase() ?? '';
-  if (!SYMBOL.test(symbol)) return reader.fail(EXAMPLES.underlying, []);
+function readClause(reader: Reader, { field, reads, choices }: KindField, tick: Tick): string | Unfinished {
+  if (choices !== undefined) {
+    const chosen = choices.find((one) => one === reader.peek()?.text.toLowerCase());
+    if (chosen === undefined) return reader.fail(listChoices(choices), choices);
+    reader.next();
+    return chosen;
+  }
+  if (reads !== 'conditions') return readValue(reader, reads, tick);
+  // After 'and' no 'or' goes on: the joint of a trigger is one of both.
+  return readConditions(reader, tick, JOINTS.find((one) => one === field) ?? null);
+}
+
+/** Conditions with one joint between them: the given one, or the first that is typed. */
+function readConditions(reader: Reader, tick: Tick, given: (typeof JOINTS)[number] | null): string | Unfinished {
+  const first = readCondition(reader, tick);
+  if (typeof first !== 'string') return first;
+  let text = first;
+  let joint = given;
+  for (let word = reader.peek(); word !== null; word = reader.peek()) {
+    const typed = JOINTS.find((one) => one === word.text.toLowerCase());
+    if (typed === undefined || (joint !== null && typed !== joint)) break;
+    joint = typed;
+    reader.next();
+    const next = readCondition(reader, tick);
+    if (typeof next !== 'string') return next;
+    text = `${text} ${joint} ${next}`;
+  }
+  return text;
+}
+
+/** 'snow no ask <= 0.40 held 10s', 'btc-usd >= 96000'; names get their meaning when the order is planned. */
+function readCondition(reader: Reader, tick: Tick): string | Unfinished {
+  const words: string[] = [];
+  let source: string | undefined;
+  for (const choices of [null, SIDES, CONDITION_SOURCES]) {
+    const text = reader.peek()?.text.toLowerCase() ?? '';
+    if (choices === null) {
+      const isName = NAME.test(text) && ![...SIDES, ...CONDITION_SOURCES].some((one) => one === text);
+      if (!isName) continue;
+    } else if (!choices.some((one) => one === text)) continue;
+    if (choices === CONDITION_SOURCES) source = text;
+    words.push(text);
+    reader.next();
+  }
+  const isSymbol = words.length === 1 && source === undefined && !SIDES.some((one) => one === words[0]);
+  if (source === undefined && !isSymbol) return reader.fail(EXAMPLES.conditions, CONDITION_SOURCES);
+  const sign = SIGNS.find((one) => one === reader.peek()?.text);
+  if (sign === undefined) {
+    return isSymbol
+      ? reader.fail(`${listChoices(SIGNS)}, or ${listChoices(CONDITION_SOURCES)}`, [
+          ...SIGNS,
+          ...SIDES,
+          ...CONDITION_SOURCES,
+        ])
+      : reader.fail(listChoices(SIGNS), SIGNS);
+  }
   reader.next();
-  const sign = reader.peek()?.text ?? '';
-  if (sign !== '<=' && sign !== '>=') return reader.fail('>= or <=', ['>=', '<=']);
+  const value = source === undefined ? readReal(reader) : readValue(reader, 'price', tick);
+  if (typeof value !== 'string') return value;
+  const during = readHeld(reader, tick);
+  return typeof during === 'string' ? `${[...words, sign, value].join(' ')}${during}` : during;
+}
+
+/** ' held 10s', or ''. */
+function readHeld(reader: Reader, tick: Tick): string | Unfinished {
+  if (reader.peek()?.text.toLowerCase() !== 'held') return '';
   reader.next();
-  const number = readReal(reader);
-  return typeof number === 'string' ? `${symbol} ${sign} ${number}` : number;
+  const time = readValue(reader, 'duration', tick);
+  return typeof time === 'string' ? ` held ${time}` : time;
 }
 
 function readReal(reader: Reader): string | Unfinished {
@@ -186,17 +252,27 @@ function describeExpected(text: string, reads: KindField['reads'], tick: Tick): 
 /** After 'if': the source, and the comparison with the trigger where it is typed; both must agree with what came before. */
 function readSource(
   reader: Reader,
+  kind: FormKind,
   direction: Direction,
   trigger: string | null,
   tick: Tick,
 ): { readonly source: FormSource; readonly trigger: string | null } | Unfinished {
-  const source = SOURCES.find((one) => one === reader.peek()?.text.toLowerCase());
-  if (source === undefined) return reader.fail(listChoices(SOURCES), SOURCES);
+  const first = reader.peek()?.text.toLowerCase() ?? '';
+  const source = SOURCES.find((one) => one === first);
+  if (source === undefined) {
+    // A condition of its own takes the place of a trigger, so none may be typed before it.
+    const isName =
+      trigger === null && NAME.test(first) && !(reader.isLast() && SOURCES.some((one) => one.startsWith(first)));
+    if (!isName) return reader.fail(`${listChoices(SOURCES)}, or a condition`, SOURCES);
+    const condition = readCondition(reader, tick);
+    return typeof condition === 'string' ? { source: 'other', trigger: condition } : condition;
+  }
   reader.next();
-  const sign = direction === 'sell' ? '<=' : '>=';
+  const sign = signOf(kind, direction);
   const word = reader.peek();
   if (word === null || !/^[<>]/.test(word.text)) {
-    if (trigger !== null && source !== 'underlying') return { source, trigger: null };
+    const hasDefault = KIND_FORMS[kind].restsWithoutSource === true;
+    if ((trigger !== null || hasDefault) && source !== 'underlying') return { source, trigger: null };
     return reader.fail(`${sign} and ${source === 'underlying' ? 'a price such as 96000' : EXAMPLES.price}`, [sign]);
   }
   if (word.text !== sign) return reader.fail(sign, [sign]);

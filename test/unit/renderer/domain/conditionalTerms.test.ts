@@ -1,10 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import type { ConditionalForm } from '#renderer/domain/conditionalForm.ts';
 import { buildTerms, type FormFacts } from '#renderer/domain/conditionalTerms.ts';
+import { marketWords } from '#renderer/domain/marketWords.ts';
 import { DEFAULT_TICK } from '#shared/market/tickGrid.ts';
 import type { MarketId } from '#shared/units/ids.ts';
 import { parsePrice } from '#shared/units/price.ts';
 import { parseShares } from '#shared/units/shares.ts';
+import { marketOf } from '../panes/facts.ts';
 
 const NOW = 1_800_000_000_000;
 const outcome = { market: 'm' as MarketId, side: 'yes' } as const;
@@ -18,6 +20,7 @@ const facts: FormFacts = {
   starts: { bid: parsePrice('0.44'), ask: parsePrice('0.46'), last: null, average: parsePrice('0.40') },
   underlying: 'BTC-USD',
   symbols: ['BTC-USD', 'ETH-USD'],
+  markets: marketWords([marketOf('s', { groupItemTitle: 'Snow' })]),
 };
 
 const form = (part: Partial<ConditionalForm>): ConditionalForm => ({
@@ -99,6 +102,71 @@ describe('terms of a form', () => {
     });
   });
 
+  it('of a take profit by touch are sent when the market is there', () => {
+    const touched = form({ kind: 'takeProfit', source: 'bid', fields: { target: '0.60' } });
+    expect(buildTerms(touched, facts)).toEqual({
+      terms: {
+        ...base,
+        kind: 'takeProfit',
+        limit: 600_000,
+        worst: 600_000,
+        touch: trigger('0.60', 'bid', 'atOrAbove'),
+      },
+    });
+    const beyond = form({ kind: 'takeProfit', source: 'bid', fields: { target: '0.60', trigger: '+2t' } });
+    expect(buildTerms(beyond, facts)).toMatchObject({ terms: { touch: { price: 620_000 }, limit: 600_000 } });
+  });
+
+  it('watch another market, and join conditions to the trigger', () => {
+    const snow = { kind: 'price', outcome: { market: 's', side: 'yes' }, source: 'bid', price: 600_000 };
+    const other = form({ source: 'other', fields: { trigger: 'snow bid >= 0.60', limit: '0.30' } });
+    expect(buildTerms(other, facts)).toMatchObject({ terms: { trigger: snow, limit: 300_000 } });
+    const fields = { trigger: '0.31', limit: '0.30', holds: '10s', and: 'snow bid >= 0.60 and btc <= 95000' };
+    expect(buildTerms(form({ fields }), facts)).toMatchObject({
+      terms: {
+        trigger: {
+          kind: 'all',
+          of: [{ ...trigger('0.31'), confirm: { kind: 'held', forMs: 10_000 } }, snow, { symbol: 'BTC-USD' }],
+        },
+      },
+    });
+    const either = form({ fields: { trigger: '0.31', limit: '0.30', or: 'snow bid >= 0.60' } });
+    expect(buildTerms(either, facts)).toMatchObject({
+      terms: { trigger: { kind: 'any', of: [trigger('0.31'), snow] } },
+    });
+    const start = form({ fields: { trigger: '0.31', limit: '0.30', when: 'eth >= 3500 or snow bid >= 0.60' } });
+    expect(buildTerms(start, facts)).toMatchObject({
+      terms: { startsWhen: { kind: 'any', of: [{ symbol: 'ETH-USD' }, snow] } },
+    });
+  });
+
+  it('of an order that is killed need no other end', () => {
+    const killed = form({ kind: 'goodTill', direction: 'buy', fields: { price: '0.42', kill: '2s' } });
+    expect(buildTerms(killed, facts)).toMatchObject({ terms: { killAfterMs: 2_000, goodTillMs: null } });
+    const neither = form({ kind: 'goodTill', fields: { price: '0.42' } });
+    expect(buildTerms(neither, facts)).toMatchObject({ field: 'expiry' });
+  });
+
+  it('of a TWAP and a chase say what becomes of the rest', () => {
+    const twap = { length: '10m', count: '5', worst: '0.3' };
+    expect(buildTerms(form({ kind: 'twap', fields: twap }), facts)).toMatchObject({
+      terms: { pricing: 'join', atEnd: 'report' },
+    });
+    expect(buildTerms(form({ kind: 'twap', fields: { ...twap, pricing: 'cross', end: 'rest' } }), facts)).toMatchObject(
+      {
+        terms: { pricing: 'cross', atEnd: 'rest' },
+      },
+    );
+    const chase = { worst: '0.3', length: '5m' };
+    expect(buildTerms(form({ kind: 'chase', fields: chase }), facts)).toMatchObject({
+      terms: { maxMoves: 100, maxTicks: 1_000, atEnd: 'cancel' },
+    });
+    const bounded = { ...chase, moves: '4', within: '6t', end: 'take' };
+    expect(buildTerms(form({ kind: 'chase', fields: bounded }), facts)).toMatchObject({
+      terms: { maxMoves: 4, maxTicks: 6, atEnd: 'take' },
+    });
+  });
+
   it('of one-cancels-the-other have one amount for both', () => {
     const fields = { target: '0.60', trigger: '0.31', limit: '0.30', flip: '2t' };
     expect(buildTerms(form({ kind: 'oco', fields }), facts)).toMatchObject({
@@ -177,6 +245,36 @@ describe('terms of a form', () => {
       { fields: { trigger: '0.31', limit: '0.30', when: 'doge >= 1' } },
       'when',
       'Expected one of BTC-USD, ETH-USD, found “doge >= 1”',
+    ],
+    [
+      'a condition for a take profit that watches nothing',
+      { kind: 'takeProfit', fields: { target: '0.6', holds: '10s' } },
+      'holds',
+      'Choose what it watches: else the order rests at once',
+    ],
+    [
+      'a touch below the take profit',
+      { kind: 'takeProfit', source: 'bid', fields: { target: '0.6', trigger: '0.5' } },
+      'trigger',
+      'The trigger must not be worse than the take profit: the order would rest',
+    ],
+    [
+      'conditions that are joined in both ways',
+      { fields: { trigger: '0.31', limit: '0.30', and: 'btc <= 1', or: 'eth <= 1' } },
+      'or',
+      'Conditions are joined by and, or by or, not by both',
+    ],
+    [
+      'a market that is not listed',
+      { source: 'other', fields: { trigger: 'rain bid >= 0.6', limit: '0.30' } },
+      'trigger',
+      'Expected a market by its name or id, found “rain”',
+    ],
+    [
+      'an end that is none of its kind',
+      { kind: 'twap', fields: { length: '10m', count: '5', worst: '0.3', end: 'take' } },
+      'end',
+      'Expected report, rest, cross, found “take”',
     ],
     [
       'a time that is too short',

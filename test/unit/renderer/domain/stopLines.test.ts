@@ -2,11 +2,20 @@ import { describe, expect, it } from 'vitest';
 import { listStopLines, shownPrice, withTrigger } from '#renderer/domain/stopLines.ts';
 import type { ConditionalView } from '#shared/ipc/conditionals.ts';
 import { DEFAULT_TICK } from '#shared/market/tickGrid.ts';
+import type { Trigger } from '#shared/order/conditional/trigger.ts';
 import type { MarketId } from '#shared/units/ids.ts';
 import { parsePrice } from '#shared/units/price.ts';
 import { conditionalOf, ocoTerms, stopTerms } from '../panes/conditionals/facts.ts';
 
 const MARKET = 'm' as MarketId;
+const STOP = stopTerms('0.31', '0.30');
+const OTHER: Trigger = {
+  kind: 'underlying',
+  symbol: 'BTC-USD',
+  crosses: 'atOrBelow',
+  price: 95_000,
+  confirm: { kind: 'double' },
+};
 
 describe('stop lines', () => {
   it('are those of stops that may still fire, in this market', () => {
@@ -14,7 +23,9 @@ describe('stop lines', () => {
       conditionalOf('1', { life: { at: 'armed' } }),
       conditionalOf('2', { life: { at: 'waiting', reason: { code: 'locked', parameters: {} } } }),
       conditionalOf('3', { life: { at: 'done', reason: { code: 'filled', parameters: {} } } }),
-      conditionalOf('4', { terms: { ...stopTerms('0.31', '0.30'), outcome: { market: MARKET, side: 'no' } } }),
+      conditionalOf('4', { terms: { ...STOP, trigger: { kind: 'all', of: [STOP.trigger, OTHER] } } }),
+      // Its trigger is here, and its limit is a price of another market.
+      conditionalOf('5', { terms: { ...STOP, outcome: { market: 'other' as MarketId, side: 'yes' } } }),
     ];
     expect(listStopLines(views, MARKET).map(({ view, canMove, isBroken }) => [view.id, canMove, isBroken])).toEqual([
       ['1', true, false],
@@ -34,6 +45,12 @@ describe('stop lines', () => {
     const moved = withTrigger(stopTerms('0.31', '0.29'), parsePrice('0.35'), DEFAULT_TICK);
     expect(moved).toMatchObject({ trigger: { price: 350_000 }, limit: 330_000, worst: 330_000 });
     const oco = withTrigger(ocoTerms('0.60', '0.31', '0.30'), parsePrice('0.28'), DEFAULT_TICK);
+    const joined = withTrigger(
+      { ...STOP, trigger: { kind: 'any', of: [STOP.trigger, OTHER] } },
+      parsePrice('0.35'),
+      DEFAULT_TICK,
+    );
+    expect(joined).toMatchObject({ trigger: { kind: 'any', of: [{ price: 350_000 }, OTHER] }, limit: 340_000 });
     expect(oco).toMatchObject({
       stop: { trigger: { price: 280_000 }, limit: 270_000 },
       worst: 270_000,

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { PriceTrigger } from '#shared/order/conditional/trigger.ts';
 import {
   describeTerms,
   describeWorst,
@@ -6,6 +7,7 @@ import {
   formatTerms,
   formatWatch,
 } from '#shared/text/conditionalTerms.ts';
+import type { MarketId } from '#shared/units/ids.ts';
 import { parsePrice } from '#shared/units/price.ts';
 import { ocoTerms, stopTerms } from '#test/unit/renderer/panes/conditionals/facts.ts';
 
@@ -23,6 +25,23 @@ describe('terms in words', () => {
     ]);
     const walks = { ...stopTerms('0.31', '0.30'), worst: parsePrice('0.25'), walk: { ticks: 1, everyMs: 2_000 } };
     expect(describeTerms(walks, 0)[1]).toBe('The limit then moves by a tick every 2 s, to 0.25 and no further.');
+  });
+
+  it('name the market of a condition that is on another one', () => {
+    const { trigger, ...stop } = stopTerms('0.31', '0.30');
+    const outcome = { market: 's' as MarketId, side: 'no' } as const;
+    const other = {
+      ...(trigger as PriceTrigger),
+      outcome,
+      source: 'bid',
+      confirm: { kind: 'held', forMs: 10_000 },
+    } as const;
+    const name = (market: string): string => (market === 's' ? 'Snow' : market);
+    const both = { ...stop, trigger: { kind: 'all', of: [trigger, other] } } as const;
+    expect(formatTerms(both, name)).toBe('Stop: sell 500 yes at 0.30 when ask ≤ 0.31 and Snow bid of no ≤ 0.31');
+    expect(describeTerms(both, 0, name)[0]).toBe(
+      'Sells 500 yes at 0.30 or better when the best ask, of at least 50, is 0.31 or lower, on two books half a second apart, and the best bid of no of Snow, of at least 50, is 0.31 or lower, for 10 s without a gap.',
+    );
   });
 
   it('say of OCO when nothing protects', () => {

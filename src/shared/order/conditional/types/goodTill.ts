@@ -4,15 +4,17 @@ import type { ConditionalState } from '../state.ts';
 import type { GoodTillTerms } from '../terms.ts';
 import { FILLED, leftOf, legOrder } from './single.ts';
 
+/** The signed expiry is later than the cancel, so that a slow request does not void an order that was never on the book. */
+const KILL_BACKSTOP_MS = 10_000;
 const termsOf = (state: ConditionalState): GoodTillTerms => state.terms as GoodTillTerms;
 
 export const goodTill = buildKind({
   triggers: () => ({}),
-  plan(state) {
+  plan(state, nowMs) {
     const { price, postOnly } = termsOf(state);
     if (leftOf(state) === 0) return { wanted: [], end: FILLED };
     const order = legOrder(state, 'order', price, price);
-    return { wanted: [{ ...order, postOnly, urgency: 'entry', expiresAtMs: deadline(state) }], end: null };
+    return { wanted: [{ ...order, postOnly, urgency: 'entry', expiresAtMs: backstop(state, nowMs) }], end: null };
   },
   deadline,
   // An order that rests goes on: only its deadline is watched.
@@ -25,4 +27,12 @@ function deadline(state: ConditionalState): number | null {
   const [first] = state.children;
   if (killAfterMs === null || first === undefined) return goodTillMs;
   return Math.min(goodTillMs ?? Number.POSITIVE_INFINITY, first.requestedAtMs + killAfterMs);
+}
+
+/** Signed into the order, for a program that is closed by then. */
+function backstop(state: ConditionalState, nowMs: number): number | null {
+  const { goodTillMs, killAfterMs } = termsOf(state);
+  if (killAfterMs === null) return goodTillMs;
+  const sentAtMs = state.children[0]?.requestedAtMs ?? nowMs;
+  return Math.min(goodTillMs ?? Number.POSITIVE_INFINITY, sentAtMs + killAfterMs + KILL_BACKSTOP_MS);
 }

@@ -30,12 +30,19 @@ describe('a written form', () => {
   it.each([
     'stop sell yes 500 @ 0.31 limit 0.30',
     'stop sell yes 500 @ 0.31 limit 0.30 if bid',
-    'stop sell yes 500 limit 0.30 when btc >= 96000 if underlying <= 95000',
+    'stop sell yes 500 limit 0.30 if underlying <= 95000 when btc >= 96000',
+    'stop sell yes 500 limit 0.30 if snow no ask <= 0.40 held 10s',
+    'stop sell yes 500 @ 0.31 limit 0.30 held 10s if bid and btc <= 95000 and snow bid >= 0.60 when eth >= 3500 or mid >= 0.50',
+    'profit sell yes 500 @ 0.60 if bid',
+    'profit sell yes 500 @ 0.60 touch 0.62 held 5s if last or snow bid >= 0.60',
+    'profit sell yes 500 @ 0.60 if underlying >= 97000',
+    'timed buy yes 500 @ 0.42 kill 30s',
+    'chase buy yes 500 worst 0.45 over 5m moves 20 within 10t then rest',
     'oco sell all tp 0.60 stop 0.31 limit -1t worst 0.25 flip 2t for 8h',
     'trail sell yes 50% by 5% limit 2t worst bid-20t from average+10t',
     'bracket buy no $200 @ 0.42 tp 0.60 stop -6t limit -1t',
     'scale sell all from ask to ask+10t in 5 for 8h',
-    'twap sell yes 500 over 1h in 12 worst bid-5t',
+    'twap sell yes 500 over 1h in 12 worst bid-5t price cross then rest',
   ])('of “%s” types it again', (text) => {
     const form = formOf(text) as ConditionalForm;
     expect(writeForm(form)).toBe(text);
@@ -64,6 +71,14 @@ describe('a typed conditional order', () => {
         source: 'ask',
         fields: { trigger: '0.70', limit: '0.72', expiry: '8h' },
       },
+    ],
+    [
+      'stop sell yes 500 limit 0.30 if snow bid >= 0.60',
+      { ...STOP, source: 'other', fields: { trigger: 'snow bid >= 0.60', limit: '0.30' } },
+    ],
+    [
+      'profit yes 500 @ 0.60 if bid >= 0.61',
+      { ...STOP, kind: 'takeProfit', source: 'bid', fields: { target: '0.60', trigger: '0.61' } },
     ],
     ['profit yes 500 @ 0.60', { ...STOP, kind: 'takeProfit', fields: { target: '0.60' } }],
     [
@@ -141,7 +156,24 @@ describe('a typed conditional order', () => {
     ['stop sell yes 500 @ 0.31 limit 0.30 if bid >= 0.31', 'Word 11: expected <=, found “>=”'],
     ['stop sell yes 500 @ 0.31 limit 0.30 if bid <= 0.32', 'Word 12: expected 0.31, the trigger above, found “0.32”'],
     ['stop sell yes 500 limit 0.30 if mid', 'Next: <= and a price such as 0.31 or bid-3t'],
-    ['stop sell yes 500 @ 0.31 limit 0.30 limit 0.29', 'Word 9: expected worst, for, when or if, found “limit”'],
+    ['stop sell yes 500 limit 0.30 if snow', 'Next: >= or <=, or bid, ask, last or mid'],
+    ['stop sell yes 500 limit 0.30 if snow no', 'Next: a condition such as BTC-USD >= 96000 or snow bid >= 0.60'],
+    ['stop sell yes 500 limit 0.30 if snow bid', 'Next: >= or <='],
+    [
+      'stop sell yes 500 limit 0.30 if snow bid >= 0.605',
+      'Word 11: expected a price that is a multiple of 0.01 from 0.01 to 0.99, found “0.605”',
+    ],
+    ['stop sell yes 500 limit 0.30 if snow bid >= 0.60 held', 'Next: a time such as 10m or 1h30m'],
+    [
+      'stop sell yes 500 @ 0.31 limit 0.30 if snow bid >= 0.60',
+      'Word 10: expected ask, bid, last, mid or underlying, or a condition, found “snow”',
+    ],
+    ['timed buy yes 500 @ 0.42', 'Next: for and a time such as 10m or 1h30m'],
+    ['twap buy yes 500 over 10m in 10 worst 0.45 then stay', 'Word 12: expected report, rest or cross, found “stay”'],
+    [
+      'stop sell yes 500 @ 0.31 limit 0.30 limit 0.29',
+      'Word 9: expected worst, held, and, or, for, when or if, found “limit”',
+    ],
     ['stop sell yes 500 @ 0.31 limit 0.30 for soon', 'Word 10: expected a time such as 10m or 1h30m, found “soon”'],
     ['trail sell yes 500 by 0.03 limit 2t', 'Word 6: expected a distance such as 3t or 2%, found “0.03”'],
     [
@@ -159,6 +191,9 @@ describe('a typed conditional order', () => {
       'stop sell yes 500 @',
       'stop sell yes 500 limit',
       'stop sell yes 500 worst',
+      'stop sell yes 500 held',
+      'stop sell yes 500 and',
+      'stop sell yes 500 or',
       'stop sell yes 500 for',
       'stop sell yes 500 when',
       'stop sell yes 500 if',
@@ -166,6 +201,9 @@ describe('a typed conditional order', () => {
     expect(completionsOf('stop sell yes 500 @ 0.31 l')).toEqual(['stop sell yes 500 @ 0.31 limit']);
     expect(completionsOf('stop sell yes 500 @ 0.31 limit 0.30 ')).toEqual([
       'stop sell yes 500 @ 0.31 limit 0.30 worst',
+      'stop sell yes 500 @ 0.31 limit 0.30 held',
+      'stop sell yes 500 @ 0.31 limit 0.30 and',
+      'stop sell yes 500 @ 0.31 limit 0.30 or',
       'stop sell yes 500 @ 0.31 limit 0.30 for',
       'stop sell yes 500 @ 0.31 limit 0.30 when',
       'stop sell yes 500 @ 0.31 limit 0.30 if',

@@ -24,6 +24,8 @@ it('cancels its order at the deadline, with the signed expiry as a backstop', ()
 
 it('kills its order so long after it was sent', () => {
   const bench = openBench({ ...terms, killAfterMs: 5_000 });
+  // A program that is closed by then cancels nothing: the signature ends soon after.
+  expect(bench.actions).toContainEqual(expect.objectContaining({ kind: 'place', expiresAtMs: START + 15_000 }));
   bench.rests(bench.children()[0], '30');
   expect(bench.wait(5_000)).toMatchObject([{ kind: 'cancel' }]);
   bench.ends(bench.children()[0], 'cancelled', '30');

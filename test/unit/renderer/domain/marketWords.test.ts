@@ -1,0 +1,30 @@
+import { expect, it } from 'vitest';
+import { marketWords } from '#renderer/domain/marketWords.ts';
+import type { MarketId } from '#shared/units/ids.ts';
+import { marketOf } from '../panes/facts.ts';
+
+const words = marketWords([
+  marketOf('snow-1', { title: 'Snow in the capital by Sunday', groupItemTitle: 'Snow' }),
+  marketOf('cut', { title: 'The rate is cut', groupItemTitle: 'Rate cut' }),
+  marketOf('held', { title: 'The rate is held', groupItemTitle: 'Rate held' }),
+  marketOf('bid', { title: 'Bid', groupItemTitle: 'Bid' }),
+]);
+
+it('names a market by its name, its id, or any part that no other market has', () => {
+  for (const word of ['snow', 'Snow', 'SNOW-1', 'sno', 'now']) {
+    expect(words.find(word)).toEqual({ ok: true, value: 'snow-1' });
+  }
+  expect(words.find('rate-held')).toEqual({ ok: true, value: 'held' });
+});
+
+it('says which markets a word fits, and that it fits none', () => {
+  expect(words.find('rate')).toEqual({ ok: false, hint: '“rate” is not one market: rate-cut, rate-held' });
+  expect(words.find('rain')).toEqual({ ok: false, hint: 'Expected a market by its name or id, found “rain”' });
+});
+
+it('writes a word that names the market again; the id where the name is a word of conditions', () => {
+  for (const market of ['snow-1', 'cut', 'held', 'bid'] as MarketId[]) {
+    expect(words.find(words.wordOf(market))).toEqual({ ok: true, value: market });
+  }
+  expect(words.wordOf('cut' as MarketId)).toBe('rate-cut');
+});
