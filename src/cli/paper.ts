@@ -17,12 +17,23 @@ import { parseFaults } from '#paper/server/faultPlan.ts';
 const CHECK_EVERY = 1_000;
 const HELP = '--help';
 const USAGE = `Usage: npm run paper -- [--port N] [--seed N] [--speed N] [--factor N] [--at TIME] [--data DIR]
-                       [--strict] [--faults FILE]
+                       [--strict] [--direction FIELD,BUY,SELL] [--faults FILE]
        npm run paper -- --chain [--port N] [--seed N] [--speed N] [--strict]
        npm run paper -- [--seed N] --digest 10m | --check 1000000
        npm run paper -- --help`;
 
-async function serve({ port, seed, speed, factor, atMs, data, strict, faults, chain }: PaperArguments): Promise<void> {
+async function serve({
+  port,
+  seed,
+  speed,
+  factor,
+  atMs,
+  data,
+  strict,
+  direction,
+  faults,
+  chain,
+}: PaperArguments): Promise<void> {
   const opened = chain ? await (await import('../../tools/chain/paperChain.ts')).openPaperChain() : null;
   const exchange = await openExchange({
     port,
@@ -30,6 +41,7 @@ async function serve({ port, seed, speed, factor, atMs, data, strict, faults, ch
     token: null,
     clock: buildClock({ speed, factor, atMs }),
     isStrict: strict,
+    ...(direction === null ? {} : { direction }),
     faults: faults === null ? [] : parseFaults(JSON.parse(readFileSync(faults, 'utf8'))),
     ...(data === null ? {} : { dataFolder: data }),
     ...(opened === null ? {} : { chain: opened }),

@@ -2,6 +2,7 @@
 import { parseArgs } from 'node:util';
 import { UnitError } from '#shared/units/errors.ts';
 import { parseInteger } from '#shared/units/numbers.ts';
+import type { DirectionField } from './server/members/placement.ts';
 
 export interface PaperArguments {
   /** Started by the terminal: requests need a token, the port goes over the parent's channel. */
@@ -15,6 +16,8 @@ export interface PaperArguments {
   readonly data: string | null;
   /** Refuses repeated and falling nonces. */
   readonly strict: boolean;
+  /** How an order of a custodial member says its direction; null: as usual. */
+  readonly direction: DirectionField | null;
   /** File of a fault plan. */
   readonly faults: string | null;
   /** Start of the market's time, Unix ms; null: now. */
@@ -41,6 +44,7 @@ export function parsePaperArguments(args: readonly string[]): PaperArguments {
       factor: { type: 'string', default: '1' },
       data: { type: 'string' },
       strict: { type: 'boolean', default: false },
+      direction: { type: 'string' },
       faults: { type: 'string' },
       at: { type: 'string' },
       digest: { type: 'string' },
@@ -57,12 +61,21 @@ export function parsePaperArguments(args: readonly string[]): PaperArguments {
     factor: readBetween('factor', values.factor, 1, 1_000),
     data: values.data ?? null,
     strict: values.strict,
+    direction: values.direction === undefined ? null : readDirectionField(values.direction),
     faults: values.faults ?? null,
     atMs: values.at === undefined ? null : readTime(values.at),
     digestMs: values.digest === undefined ? null : readDuration(values.digest),
     actions: values.check === undefined ? null : readBetween('check', values.check, 1, 100_000_000),
     chain: values.chain,
   };
+}
+
+function readDirectionField(text: string): DirectionField {
+  const [, name, buy, sell] = /^(\w+),([\w-]+),([\w-]+)$/.exec(text) ?? [];
+  if (name === undefined || buy === undefined || sell === undefined || buy === sell) {
+    throw new UnitError('--direction FIELD,BUY,SELL, such as direction,buy,sell', text);
+  }
+  return { name, buy, sell };
 }
 
 /** A chain lives as long as the exchange, and on the clock of this machine. */

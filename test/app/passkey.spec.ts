@@ -188,7 +188,7 @@ test.describe('an account whose funds the exchange holds', () => {
   const dialog = () => page.getByRole('dialog');
 
   test.beforeAll(async () => {
-    exchange = await openExchange({ token: null });
+    exchange = await openExchange({ token: null, direction: { name: 'way', buy: 'bid', sell: 'ask' } });
     app = await openApp({ network: testNetwork(exchange.port) });
     page = app.page;
   });
@@ -201,10 +201,17 @@ test.describe('an account whose funds the exchange holds', () => {
     await connectWithoutKey(app, await openMember(exchange.port, { owner: OWNER, kind: 'custodial' }));
     await expect(dialog().getByText('Who holds the funds of this account?')).toBeVisible(SLOW);
     await expect(dialog()).toContainText('it refused to name a wallet');
+    const confirm = dialog().getByRole('button', { name: 'The exchange holds them' });
+    await dialog().getByLabel('Field of the direction').fill('side');
+    await expect(dialog().getByRole('alert')).toContainText('An order has this field already');
+    await confirm.click();
+    await dialog().getByLabel('Field of the direction').fill('way');
+    await dialog().getByLabel('Word for buy').fill('bid');
+    await dialog().getByLabel('Word for sell').fill('ask');
     await takePictures(page, 'custodial-confirm');
     expect(await listViolations(page)).toEqual([]);
     await dialog().getByLabel('Password of the vault').fill(TEST_PASSWORD);
-    await app.confirming(true, () => dialog().getByRole('button', { name: 'The exchange holds them' }).click());
+    await app.confirming(true, () => confirm.click());
     await expect(dialog().getByText('The account is ready')).toBeVisible(SLOW);
     await takePictures(page, 'custodial-ready');
     await dialog().getByRole('button', { name: 'Start trading' }).click();
@@ -223,7 +230,11 @@ test.describe('an account whose funds the exchange holds', () => {
     await expect(custody).toContainText('held by the exchange');
     await expect(custody).toContainText('Confirmed: the exchange accepted an order');
     await expect(page.getByRole('region', { name: 'Keys', exact: true })).toContainText('can trade with everything');
+    await expect(custody).toContainText('"way": "bid" or "ask"');
+    await custody.getByRole('button', { name: 'How orders say their direction: Change…' }).click();
+    await expect(page.getByRole('form', { name: 'Change how orders say their direction' })).toBeVisible();
     await takePictures(page, 'custodial-wallet');
+    await page.keyboard.press('Escape');
     await page.getByRole('tab', { name: 'Health' }).click();
     await expect(page.getByRole('region', { name: 'Account without a wallet' })).toContainText('You confirmed');
     await page.getByRole('button', { name: 'Run the doctor' }).click();

@@ -5,6 +5,7 @@ import { decodeMessage, encodeMessage } from '#shared/ipc/codec.ts';
 import { DRILL_KINDS } from '#shared/ipc/drills.ts';
 import { COMMAND_NAMES, type CommandName } from '#shared/ipc/names.ts';
 import type { Result } from '#shared/ipc/result.ts';
+import { DEFAULT_DIRECTION } from '#shared/order/custodial.ts';
 import { openFakeKeychain } from '#test/unit/main/vault/unlock/fakeKeychain.ts';
 import { type Bench, openBench } from './openBench.ts';
 import { answerOf, buildStop, PASSWORD, until } from './walk.ts';
@@ -209,7 +210,10 @@ function buildInputs(passwords: fc.Arbitrary<string>): { readonly [N in CommandN
     'vault.addSecondKey': fc.record({ password: passwords, key: fc.constant({ kind: 'random' }) }),
     'vault.removeKey': fc.record({ password: passwords, id: fc.constantFrom(...known.keys) }),
     'account.open': fc.oneof(nothing, fc.constant({ kind: 'custodial' as const })),
-    'account.confirmCustodial': fc.record({ password: passwords }),
+    'account.confirmCustodial': fc.record({
+      password: passwords,
+      direction: fc.constantFrom(DEFAULT_DIRECTION, { ...DEFAULT_DIRECTION, name: 'side' }),
+    }),
     'account.connect': fc.record({ apiKey: fc.constant(MARKER), apiSecret: secret, password: passwords }),
     'account.arm': fc.record({ armed: fc.boolean() }),
     'accounts.add': fc.record({ password: passwords, ...accountName, key: fc.constant({ kind: 'random' as const }) }),

@@ -4,6 +4,7 @@ import { LOCK_RULES } from '#main/ipc/lockRules.ts';
 import type { LockReason } from '#main/shell/port.ts';
 import type { Input } from '#shared/ipc/contract.ts';
 import { COMMAND_NAMES, type CommandName } from '#shared/ipc/names.ts';
+import { DEFAULT_DIRECTION } from '#shared/order/custodial.ts';
 import { ALL_ORDERS } from '#shared/order/exits/selection.ts';
 import { type Bench, openBench } from './openBench.ts';
 import { answerOf, buildRestingIntent, buildStop, PASSWORD, setUp, until } from './walk.ts';
@@ -78,7 +79,7 @@ beforeAll(async () => {
     'vault.addSecondKey': { password: PASSWORD, key: { kind: 'random' } },
     'vault.removeKey': { password: PASSWORD, id: '42750ad5-307f-416a-9501-f4bea9a0c2a1' },
     'account.open': {},
-    'account.confirmCustodial': { password: PASSWORD },
+    'account.confirmCustodial': { password: PASSWORD, direction: DEFAULT_DIRECTION },
     'account.connect': { apiKey, apiSecret, password: PASSWORD },
     'account.arm': { armed: true },
     'accounts.add': { password: PASSWORD, label: 'x', colour: 'blue', key: { kind: 'random' } },

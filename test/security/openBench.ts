@@ -11,7 +11,7 @@ import { join } from 'node:path';
 import { openTerminal } from '#main/app/terminal.ts';
 import type { Confirmation, DataPort, InvokeHandler, LockReason, Shell } from '#main/shell/port.ts';
 import type { Keychain } from '#main/vault/unlock/keychain.ts';
-import { openExchange } from '#paper/server/exchange.ts';
+import { type ExchangeOptions, openExchange } from '#paper/server/exchange.ts';
 import { decodeMessage, encodeMessage } from '#shared/ipc/codec.ts';
 import type { Input, Outputs } from '#shared/ipc/contract.ts';
 import type { Frame } from '#shared/ipc/frame.ts';
@@ -118,9 +118,12 @@ function postJson(port: number, path: string, body: unknown): Promise<Record<str
 }
 
 /** Opens the bench; null: no keychain. */
-export async function openBench(keychain: Keychain | null = null): Promise<Bench> {
+export async function openBench(
+  keychain: Keychain | null = null,
+  venue: Pick<ExchangeOptions, 'direction'> = {},
+): Promise<Bench> {
   const dataFolder = mkdtempSync(join(tmpdir(), 'adyton-security-'));
-  const exchange = await openExchange({ seed: 7, token: null });
+  const exchange = await openExchange({ seed: 7, token: null, ...venue });
   const taps: Tap[] = [];
   const tap = (where: string, bytes: Uint8Array | string, connection?: number): void => {
     const own = typeof bytes === 'string' ? Buffer.from(bytes, 'utf8') : bytes;

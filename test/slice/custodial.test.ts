@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Input } from '#shared/ipc/contract.ts';
 import type { OrderView } from '#shared/ipc/views.ts';
+import { DEFAULT_DIRECTION, type DirectionField } from '#shared/order/custodial.ts';
 import { ALL_ORDERS } from '#shared/order/exits/selection.ts';
 import { type Bench, openBench } from '#test/security/openBench.ts';
 import { answerOf, buildRestingIntent, PASSWORD, until } from '#test/security/walk.ts';
@@ -14,6 +15,8 @@ vi.mock('#main/vault/file/kdf.ts', async (load) => {
 
 /** What the account is opened under; nobody here has a key of it. */
 const OWNER = `0x${'c5'.repeat(20)}`;
+/** How this exchange reads the direction of an order; it tells nobody. */
+const WAY = { name: 'way', buy: 'bid', sell: 'ask' };
 const TICK = 10_000;
 const TARGET = 'POST /api/v2/atlas/account/orders';
 
@@ -33,7 +36,7 @@ describe('an account whose funds the exchange holds', () => {
     until(() => expect(find(orderId)?.life.at).toBe(at));
 
   beforeAll(async () => {
-    bench = await openBench();
+    bench = await openBench(null, { direction: WAY });
     answerOf(await bench.call('vault.create', { password: PASSWORD, key: { kind: 'random' } }));
     const member = await bench.openMember(OWNER, { kind: 'custodial' });
     answerOf(await bench.call('account.connect', { ...member, password: PASSWORD }));
@@ -57,22 +60,39 @@ describe('an account whose funds the exchange holds', () => {
     expect(receipt).toMatchObject({ outcome: 'denied' });
     expect(denialCodes(receipt)).toContain('custodialUnconfirmed');
     expect(ordersLeft(bench)).toBe(0);
-    expect((await bench.call('account.confirmCustodial', { password: 'wrong' })).ok).toBe(false);
+    expect((await bench.call('account.confirmCustodial', { password: 'wrong', direction: DEFAULT_DIRECTION })).ok).toBe(
+      false,
+    );
     expect(bench.shown.wallet?.readiness.code).toBe('custodialUnconfirmed');
   });
 
-  it('places and cancels with the API key alone, and counts as confirmed from the first accepted order', async () => {
-    answerOf(await bench.call('account.confirmCustodial', { password: PASSWORD }));
+  it('is refused while the exchange reads the direction elsewhere, which the member then states', async () => {
+    const confirm = (direction: DirectionField) =>
+      bench.call('account.confirmCustodial', { password: PASSWORD, direction });
+    expect(await confirm({ ...WAY, name: 'side' })).toMatchObject({ ok: false, error: { code: 'BAD_INPUT' } });
+    answerOf(await confirm(DEFAULT_DIRECTION));
     await until(() => expect(bench.shown.wallet?.signer).toEqual({ kind: 'custodial' }));
-    expect(bench.shown.wallet?.custodial?.proof.at).toBe('unconfirmed');
     expect(answerOf(await bench.call('account.arm', { armed: true })).armed).toBe(true);
+    expect(answerOf(await bench.call('order.place', again(intent)))).toMatchObject({
+      outcome: 'rejected',
+      refusal: { codes: ['market.order.missing_direction'] },
+    });
+    expect(bench.sent()).toContain('"direction":"buy"');
+    answerOf(await confirm(WAY));
+    await until(() =>
+      expect(bench.shown.wallet?.custodial).toMatchObject({ direction: WAY, proof: { at: 'unconfirmed' } }),
+    );
+  });
+
+  it('places and cancels with the API key alone, and counts as confirmed from the first accepted order', async () => {
+    expect(bench.shown.wallet?.custodial?.proof.at).toBe('unconfirmed');
     const rested = answerOf(await bench.call('order.place', again(intent)));
     expect(rested).toMatchObject({ outcome: 'accepted' });
     await settled(rested.orderId, 'resting');
     await until(() => expect(bench.shown.wallet?.custodial?.proof.at).toBe('confirmed'));
     const sent = bench.sent();
     expect(sent).not.toContain('signed_order');
-    expect(sent).toContain('"direction":"buy"');
+    expect(sent).toContain('"way":"bid"');
     expect(sent).not.toContain('/account/wallet/markets/');
     expect(answerOf(await bench.call('order.cancel', { orderId: rested.orderId! })).outcome).toBe('cancelled');
     await settled(rested.orderId, 'cancelled');

@@ -3,6 +3,7 @@ import { expect, it } from 'vitest';
 import { buildDoctorCommands } from '#main/app/commands/doctor.ts';
 import type { Trader } from '#main/app/trader.ts';
 import type { DoctorLine } from '#shared/ipc/doctor.ts';
+import { DEFAULT_DIRECTION } from '#shared/order/custodial.ts';
 import { toPrice } from '#shared/units/price.ts';
 import { intend, openTraderBench, PASSWORD, RESTING_PRICE, until } from './traderBench.ts';
 
@@ -29,7 +30,7 @@ it('opens an account without a wallet on paper, and trades it', async () => {
     expect((await examine(bench.trader)).filter(({ verdict }) => verdict !== 'ok')).toMatchObject([
       { check: 'custody', remedy: 'confirmCustodial' },
     ]);
-    custodial.agree();
+    custodial.agree(DEFAULT_DIRECTION);
     await until(() => expect(trading.view().at).toBe('live'));
     const { id } = await bench.watchBusyMarket();
     expect(trading.setArmed(true)).toBe(true);

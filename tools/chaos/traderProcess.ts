@@ -9,6 +9,7 @@ import { DEFAULT_PROFILE, type VenueProfile } from '#main/venue/profile.ts';
 import type { BookFrame } from '#shared/ipc/frame.ts';
 import type { OrderView } from '#shared/ipc/views.ts';
 import type { Fill } from '#shared/order/account.ts';
+import { DEFAULT_DIRECTION } from '#shared/order/custodial.ts';
 import { ALL_ORDERS } from '#shared/order/exits/selection.ts';
 import { canArm } from '#shared/order/readiness.ts';
 import type { MarketId } from '#shared/units/ids.ts';
@@ -86,7 +87,7 @@ async function unlock({ vault, venue, wallet, custodial }: Trader): Promise<void
   await vault.storeApiKey({ apiKey, apiSecret });
   if (setup.kind === 'custodial') {
     await awaitCondition(() => custodial.isOpen());
-    custodial.agree();
+    custodial.agree(DEFAULT_DIRECTION);
     return;
   }
   await repeat(async () => {

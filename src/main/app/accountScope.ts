@@ -74,8 +74,10 @@ export function openAccountScope(base: TraderBase, account: string): AccountScop
       relay: request('relay', venue.relay),
       prepareSessionKey: request('prepareSessionKey', venue.prepareSessionKey),
       openPaperMember: request('openPaperMember', venue.openPaperMember),
-      postOrder: async (placement) =>
-        isOpen ? venue.postOrder(placement) : { kind: 'rejected', codes: ['no_credentials'], retryAtMs: null },
+      postOrder: async (placement, direction) =>
+        isOpen
+          ? venue.postOrder(placement, direction)
+          : { kind: 'rejected', codes: ['no_credentials'], retryAtMs: null },
       postPrepared: async (intent, takeBody) =>
         isOpen
           ? venue.postPrepared(intent, takeBody)

@@ -6,7 +6,7 @@
  * Source      docs/assumptions.md#custodial-account, #custodial-direction
  */
 import { createHash } from 'node:crypto';
-import type { CustodialView } from '#shared/order/custodial.ts';
+import { type CustodialView, DEFAULT_DIRECTION, type DirectionField } from '#shared/order/custodial.ts';
 import { type AccountId, type CustodialId, type OrderId, parseCustodialId } from '#shared/units/ids.ts';
 import type { CustodialAgreement, ProtectedSettingsStore } from '../storage/protectedSettings.ts';
 import type { Vault } from '../vault/vault.ts';
@@ -16,8 +16,6 @@ export interface CustodialOptions {
   readonly vault: Pick<Vault, 'credentials'>;
   readonly wallet: Pick<Wallet, 'account' | 'noWallet' | 'changes'>;
   readonly protectedSettings: Pick<ProtectedSettingsStore, 'value' | 'save'>;
-  /** docs/assumptions.md#custodial-direction */
-  readonly directionField: string;
   now(): number;
   onChange(): void;
   onFault(error: unknown): void;
@@ -34,8 +32,10 @@ export interface CustodialAccount {
   isAgreed(): boolean;
   /** Null with a wallet, or before it is read. */
   view(): CustodialView | null;
-  /** Records that a person confirmed it; throws what saving throws. */
-  agree(): void;
+  /** How its orders say their direction: docs/assumptions.md#custodial-direction. */
+  direction(): DirectionField;
+  /** Records that a person confirmed it, with the direction as stated; throws what saving throws. */
+  agree(direction: DirectionField): void;
   /** The exchange reports an order of ours with this direction, or with the other one. */
   noteDirection(orderId: OrderId, isAsSent: boolean): void;
 }
@@ -49,7 +49,7 @@ export function custodialIdOf(apiKey: string): CustodialId {
 }
 
 export function openCustodialAccount(options: CustodialOptions): CustodialAccount {
-  const { vault, wallet, protectedSettings, directionField, now } = options;
+  const { vault, wallet, protectedSettings, now } = options;
   /** The account and order that contradict the agreement. */
   let contradiction: { readonly account: CustodialId; readonly orderId: OrderId } | null = null;
 
@@ -60,8 +60,12 @@ export function openCustodialAccount(options: CustodialOptions): CustodialAccoun
   /** The account while the exchange's latest answer names no wallet. */
   const named = (): CustodialId | null =>
     wallet.noWallet() !== null && wallet.changes().length === 0 ? keyId() : null;
+  const stored = (account: CustodialId): CustodialAgreement | null =>
+    protectedSettings.value().custodial[account] ?? null;
   const agreement = (account: CustodialId): CustodialAgreement | null =>
-    contradiction?.account === account ? null : (protectedSettings.value().custodial[account] ?? null);
+    contradiction?.account === account ? null : stored(account);
+  const directionOf = (account: CustodialId | null): DirectionField =>
+    (account === null ? null : stored(account)?.direction) ?? DEFAULT_DIRECTION;
 
   function store(account: CustodialId, next: CustodialAgreement): void {
     const { [account]: _before, ...others } = protectedSettings.value().custodial;
@@ -91,7 +95,7 @@ export function openCustodialAccount(options: CustodialOptions): CustodialAccoun
       if (contradiction?.account === account) {
         return {
           sign,
-          directionField,
+          direction: directionOf(account),
           agreedAtMs: null,
           proof: { at: 'contradicted', orderId: contradiction.orderId },
         };
@@ -99,15 +103,16 @@ export function openCustodialAccount(options: CustodialOptions): CustodialAccoun
       const provedAtMs = agreed?.provedAtMs ?? null;
       return {
         sign,
-        directionField,
+        direction: directionOf(account),
         agreedAtMs: agreed?.agreedAtMs ?? null,
         proof: provedAtMs === null ? { at: 'unconfirmed' } : { at: 'confirmed', atMs: provedAtMs },
       };
     },
-    agree() {
+    direction: () => directionOf(named()),
+    agree(direction) {
       const account = named();
       if (account === null) return;
-      store(account, { agreedAtMs: now(), provedAtMs: null });
+      store(account, { agreedAtMs: now(), provedAtMs: null, direction });
       contradiction = null;
       options.onChange();
     },

@@ -21,7 +21,6 @@ import { hideConditionals } from '../trading/conditionals/hidden.ts';
 import { openTrading, type Trading } from '../trading/trading.ts';
 import { type LockController, openLockController } from '../vault/unlock/lockController.ts';
 import type { Vault } from '../vault/vault.ts';
-import { DEFAULT_PROFILE } from '../venue/profile.ts';
 import type { Venue } from '../venue/venue.ts';
 import type { AddressBook } from '../wallet/addressBook.ts';
 import type { RelayQueue } from '../wallet/relayQueue.ts';
@@ -142,7 +141,6 @@ export function openAccountTrader(base: TraderBase, own: AccountStores): Trader 
     vault,
     wallet,
     protectedSettings,
-    directionField: (options.profile ?? DEFAULT_PROFILE).custodial.direction.name,
     now,
     onChange() {
       if (trading.view().armed && custodial.isOpen()) trading.setArmed(false);
@@ -164,7 +162,10 @@ export function openAccountTrader(base: TraderBase, own: AccountStores): Trader 
     });
   };
   const trading = openTrading({
-    gateway: venue,
+    gateway: {
+      ...venue,
+      postOrder: (placement) => venue.postOrder(placement, custodial.direction()),
+    },
     signer: vault,
     preparedBodies: vault.prepared,
     journal,

@@ -12,6 +12,7 @@
 import { z } from 'zod';
 import { createEmitter } from '#shared/base/emitter.ts';
 import type { ProtectedGroup, ProtectionLoss } from '#shared/ipc/custody.ts';
+import { type DirectionField, findDirectionFault } from '#shared/order/custodial.ts';
 import type { MarketPin, WalletPin } from '#shared/order/pins.ts';
 import type { StoredRisk } from '#shared/order/risk/state.ts';
 import type { StoredSessionKeys } from '#shared/order/sessionKeys.ts';
@@ -59,6 +60,8 @@ export interface CustodialAgreement {
   readonly agreedAtMs: number;
   /** When the exchange first accepted an order with the direction that was sent; null before. */
   readonly provedAtMs: number | null;
+  /** As confirmed; absent in agreements of older versions: the default. */
+  readonly direction?: DirectionField;
 }
 
 /** An address of the address book. */
@@ -137,6 +140,15 @@ const marketPin = z.object({
   closeAtMs: count.nullable(),
 });
 
+const custodialAgreement = z.object({
+  agreedAtMs: count,
+  provedAtMs: count.nullable(),
+  direction: z
+    .object({ name: z.string(), buy: z.string(), sell: z.string() })
+    .refine((direction) => findDirectionFault(direction) === null)
+    .exactOptional(),
+});
+
 const storedSessionKeys: z.ZodType<StoredSessionKeys> = z.object({
   handlers: z.record(address, z.object({ handler: address, verifier: address.nullable() })),
   authorisations: z.record(
@@ -152,9 +164,7 @@ const schema: z.ZodType<ProtectedSettings> = z.object({
   keysLockMinutes: minutes,
   panicFlattens: z.boolean().default(false),
   walletPins: walletPinsSchema,
-  custodial: z
-    .record(parsedBy(z.string(), parseCustodialId), z.object({ agreedAtMs: count, provedAtMs: count.nullable() }))
-    .default({}),
+  custodial: z.record(parsedBy(z.string(), parseCustodialId), custodialAgreement).default({}),
   marketPins: z.record(parsedBy(z.string(), parseMarketId), marketPin),
   addresses: z
     .array(z.object({ address, label: z.string().min(1).max(40), addedAtMs: count, usedAtMs: count.nullable() }))

@@ -9,6 +9,7 @@ import type { Now } from '#shared/base/clock.ts';
 import type { BudgetName, HealthSource } from '#shared/ipc/health.ts';
 import type { SchemaDriftCodes } from '#shared/market/schemaDrift.ts';
 import type { ExchangeOrder } from '#shared/order/account.ts';
+import type { DirectionField } from '#shared/order/custodial.ts';
 import { maxTakerFee } from '#shared/order/fees.ts';
 import type { OrderIntent } from '#shared/order/intent.ts';
 import type { CancelOutcome, Placement, PostOutcome } from '#shared/order/placement.ts';
@@ -34,7 +35,6 @@ import type { HttpResponse } from './http.ts';
 import type { Limiter } from './limiter.ts';
 import type { Network } from './network.ts';
 import { checkOrderState, parseResponse } from './parseResponse.ts';
-import type { CustodialProfile } from './profile.ts';
 import type { Rest } from './rest.ts';
 import { parseRetryAfter } from './retryAfter.ts';
 
@@ -48,8 +48,8 @@ const PLACE_ORDER: HealthSource = { code: 'placeOrder', parameters: {} };
 const CANCEL_ORDER: HealthSource = { code: 'cancelOrder', parameters: {} };
 
 export interface Actions {
-  /** Always resolves. */
-  postOrder(placement: Placement): Promise<PostOutcome>;
+  /** Always resolves. `direction` is how an order without a signature says its direction. */
+  postOrder(placement: Placement, direction?: DirectionField): Promise<PostOutcome>;
   /**
    * Posts the body of an order that was signed ahead, at most once: not even a nonce refusal repeats it. Always resolves.
    * `takeBody` is called once the budget of requests allows the post.
@@ -73,7 +73,6 @@ export interface ActionOptions {
   readonly limiter: Limiter;
   readonly healthLog: HealthLog;
   readonly network: Network;
-  readonly custodial: CustodialProfile;
   readonly now: Now;
   /** The last byte of an order was written to the socket; again where it is sent again. */
   onOrderSent(intentId: IntentId): void;
@@ -86,7 +85,6 @@ export function openActions({
   limiter,
   healthLog,
   network,
-  custodial,
   now,
   onOrderSent,
   onOrderAnswered,
@@ -148,9 +146,9 @@ export function openActions({
   }
 
   return {
-    postOrder: (placement) =>
+    postOrder: (placement, direction) =>
       sendOrder(placement.intent, limiter.acquireRecorded('orders'), () =>
-        rest.postPrivate(PLACE_TARGET, encodePlacement(placement, custodial.direction), 'orders', () =>
+        rest.postPrivate(PLACE_TARGET, encodePlacement(placement, direction), 'orders', () =>
           onOrderSent(placement.intent.intentId),
         ),
       ),

@@ -4,7 +4,6 @@
  * Source      docs/assumptions.md for those that stand for something not shown.
  */
 import { type Backoff, EXCHANGE_BACKOFF } from '#shared/base/backoff.ts';
-import { DIRECTION_FIELD, type DirectionField } from '#wire/messages/placement.ts';
 import { type CustodialRecordSigns, WALLET_FIELDS, type WalletFields } from '#wire/messages/wallet.ts';
 
 export interface VenueProfile {
@@ -62,8 +61,6 @@ export interface CustodialProfile {
     /** Beginnings of codes that have another reason. */
     readonly otherCodes: readonly string[];
   };
-  /** docs/assumptions.md#custodial-direction */
-  readonly direction: DirectionField;
 }
 
 export const DEFAULT_PROFILE: VenueProfile = {
@@ -95,6 +92,5 @@ export const DEFAULT_PROFILE: VenueProfile = {
   custodial: {
     record: { signatureTypes: [0], isAbsentType: true, isWordType: true },
     refusals: { statuses: [400, 404, 409, 410, 422], otherCodes: ['authz.', 'identity.', 'server.', 'pagination.'] },
-    direction: DIRECTION_FIELD,
   },
 };

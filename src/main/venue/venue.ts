@@ -175,7 +175,6 @@ export function openVenue(options: VenueOptions): Venue {
     limiter,
     healthLog,
     network,
-    custodial: profile.custodial,
     now: timing.now,
     onOrderSent: (intentId) => options.onOrderSent?.(intentId),
     onOrderAnswered: (intentId) => options.onOrderAnswered?.(intentId),

@@ -10,6 +10,7 @@ import type { Faults } from './faults.ts';
 import type { StrictNonces } from './http/nonces.ts';
 import { Refusal } from './http/refusal.ts';
 import type { Members } from './members/members.ts';
+import type { DirectionField } from './members/placement.ts';
 import type { Persistence } from './persistence/persistence.ts';
 
 export interface Core {
@@ -23,6 +24,7 @@ export interface Core {
   later(ms: number, work: () => void): void;
   /** Null: a nonce may repeat and fall within its window. */
   readonly strictNonces: StrictNonces | null;
+  readonly direction: DirectionField;
   readonly onRequest: RequestTap | null;
   /** Null: the engine alone moves money. */
   readonly settlement: Settlement | null;

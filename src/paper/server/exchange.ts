@@ -18,6 +18,7 @@ import { buildFaults, type Faults } from './faults.ts';
 import { createHttpServer } from './http/httpServer.ts';
 import { buildStrictNonces } from './http/nonces.ts';
 import { buildMembers, type Members, trimHistories } from './members/members.ts';
+import { type DirectionField, PAPER_DIRECTION } from './members/placement.ts';
 import { buildPersistence, NO_PERSISTENCE, type Persistence, restoreMembers } from './persistence/persistence.ts';
 import { openStore } from './persistence/store.ts';
 import { buildHub, type Hub, type MessageTap } from './streams/hub.ts';
@@ -32,6 +33,8 @@ export interface VenueOptions {
   readonly faults?: readonly FaultPlan[];
   /** Refuses repeated and falling nonces. */
   readonly isStrict?: boolean;
+  /** How an order of a custodial member says its direction; absent: `direction`, `buy` or `sell`. */
+  readonly direction?: DirectionField;
   /** Gets every stream message, with or without listeners. */
   readonly onMessage?: MessageTap;
   /** Gets every request but the operator's, before its response leaves. */
@@ -186,6 +189,7 @@ export function openCore(options: VenueOptions): { core: Core; hub: Hub; close()
       faults,
       later,
       strictNonces: options.isStrict === true ? buildStrictNonces() : null,
+      direction: options.direction ?? PAPER_DIRECTION,
       onRequest: options.onRequest ?? null,
       settlement,
     },

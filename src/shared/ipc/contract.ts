@@ -24,6 +24,7 @@ import {
   accountName,
   address,
   cancelSelection,
+  directionField,
   exitChoice,
   flattenLeg,
   flattenScope,
@@ -171,7 +172,7 @@ export const INPUTS = {
     password,
   }),
   /** Step-up: a person confirms that the exchange holds the funds of this account, and that orders are sent unsigned. */
-  'account.confirmCustodial': z.strictObject({ password }),
+  'account.confirmCustodial': z.strictObject({ password, direction: directionField }),
   'account.arm': z.strictObject({ armed: z.boolean() }),
   'accounts.add': z.strictObject({ password, ...accountName, key: keySource }),
   'accounts.rename': z.strictObject({ password, id: accountId, ...accountName }),

@@ -5,6 +5,7 @@
  */
 import { z } from 'zod';
 import { PERIODS, type Period } from '../market/candle.ts';
+import { type DirectionField, findDirectionFault } from '../order/custodial.ts';
 import type { OrderIntent } from '../order/intent.ts';
 import { LIMIT_NAMES, type LimitName } from '../order/risk/limits.ts';
 import { MAX_REDEMPTIONS, type WalletIntent } from '../order/walletAction.ts';
@@ -44,6 +45,10 @@ export const period = z.enum(Object.keys(PERIODS) as [Period, ...Period[]]);
 
 export const accountId = z.string().regex(/^[a-z0-9-]{1,36}$/);
 export const accountName = { label: z.string().max(200), colour: z.enum(ACCOUNT_COLOURS) };
+
+export const directionField: z.ZodType<DirectionField, DirectionField> = z
+  .strictObject({ name: z.string().max(40), buy: z.string().max(20), sell: z.string().max(20) })
+  .refine((direction) => findDirectionFault(direction) === null, 'Expected a free field and two different words');
 
 export const keySource = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('random') }),

@@ -30,6 +30,32 @@ export function isNoWallet(answer: WalletRecord | NoWallet): answer is NoWallet 
   return 'noWallet' in answer;
 }
 
+/**
+ * How the body of an order without a signature says its direction: a field and its two words. The interface does not show it,
+ * so that the member can set it for an account.
+ */
+export interface DirectionField {
+  readonly name: string;
+  readonly buy: string;
+  readonly sell: string;
+}
+
+/** docs/assumptions.md#custodial-direction */
+export const DEFAULT_DIRECTION: DirectionField = { name: 'direction', buy: 'buy', sell: 'sell' };
+
+/** Other fields of an order's body (docs/exchange-interface.md#order-placement); `side` is the outcome. */
+const OTHER_FIELDS: readonly string[] = ['market', 'side', 'ord_type', 'price', 'volume', 'post_only', 'signed_order'];
+
+export type DirectionFault = 'name' | 'taken' | 'word' | 'same';
+
+/** What is wrong with it; null for one that can be sent. */
+export function findDirectionFault({ name, buy, sell }: DirectionField): DirectionFault | null {
+  if (!/^[a-z][A-Za-z0-9_]{0,39}$/.test(name)) return 'name';
+  if (OTHER_FIELDS.includes(name)) return 'taken';
+  if (![buy, sell].every((word) => /^[A-Za-z0-9_-]{1,20}$/.test(word))) return 'word';
+  return buy.toLowerCase() === sell.toLowerCase() ? 'same' : null;
+}
+
 /** Whether the exchange's data bears out how orders of a custodial account are sent. */
 export type CustodialProof =
   /** No order was accepted yet with the direction that was sent. */
@@ -40,8 +66,7 @@ export type CustodialProof =
 
 export interface CustodialView {
   readonly sign: CustodialSign;
-  /** Field of an order's body that has its direction; the interface does not show it. */
-  readonly directionField: string;
+  readonly direction: DirectionField;
   /** When a person confirmed that the account is custodial; null before that, and nothing is sent. */
   readonly agreedAtMs: number | null;
   readonly proof: CustodialProof;

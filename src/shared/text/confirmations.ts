@@ -4,7 +4,7 @@ import type { Coded } from '../base/coded.ts';
 import type { ActionPlanView } from '../ipc/relay.ts';
 import type { DecodedCall } from '../ipc/views.ts';
 import type { Side } from '../market/outcome.ts';
-import type { CustodialSign } from '../order/custodial.ts';
+import type { CustodialSign, DirectionField } from '../order/custodial.ts';
 import type { OrderIntent } from '../order/intent.ts';
 import type { MarketPinChange } from '../order/pins.ts';
 import type { LimitName } from '../order/risk/limits.ts';
@@ -14,7 +14,7 @@ import { formatShares, type Shares } from '../units/shares.ts';
 import { cost, formatUsd, toUsd, type Usd } from '../units/usd.ts';
 import { formatOrdersStay, formatPaused, listLeftBehind, NO_BACKUP } from './accounts.ts';
 import { formatCoded } from './catalogue.ts';
-import { formatCustodialSign } from './custodial.ts';
+import { formatCustodialSign, formatDirection } from './custodial.ts';
 import { formatLimit, LIMIT_TEXTS } from './risk.ts';
 import { ACTION_WARNINGS, formatAction, formatChange } from './walletActions.ts';
 import { WALLET_CHANGES } from './walletChanges.ts';
@@ -60,7 +60,7 @@ export interface ConfirmationParameters {
     readonly relays: number;
     readonly folder: string;
   };
-  confirmCustodial: { readonly apiKey: string; readonly sign: CustodialSign };
+  confirmCustodial: { readonly apiKey: string; readonly sign: CustodialSign; readonly direction: DirectionField };
   signWalletCalls: {
     readonly wallet: string;
     readonly chainId: number;
@@ -293,11 +293,12 @@ const CONFIRMATIONS: Questions = {
     ],
     confirmLabel: 'Remove account',
   }),
-  confirmCustodial: ({ apiKey, sign }) => ({
+  confirmCustodial: ({ apiKey, sign, direction }) => ({
     title: 'Does the exchange hold the funds of this account?',
     facts: [
       ['API key', apiKey],
       ['Why it is asked', `Asked for your wallet, the exchange answered: ${formatCustodialSign(sign)}`],
+      ['Direction of an order', formatDirection(direction)],
       [
         NOTE,
         'Orders will be sent with the API key alone, without a signature: whoever has the key and its secret can trade with everything in the account',

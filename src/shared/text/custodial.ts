@@ -1,6 +1,12 @@
 /** Words about custodial accounts: why an account counts as one, and what is not confirmed yet. Without a final period. */
 import type { Coded } from '../base/coded.ts';
-import type { CustodialProof, CustodialSigns } from '../order/custodial.ts';
+import {
+  type CustodialProof,
+  type CustodialSigns,
+  type DirectionFault,
+  type DirectionField,
+  findDirectionFault,
+} from '../order/custodial.ts';
 import { type Catalogue, formatCoded } from './catalogue.ts';
 
 /** What the exchange answered, as the end of a sentence. */
@@ -16,6 +22,27 @@ export const CUSTODIAL_SIGNS: Catalogue<CustodialSigns> = {
 
 export function formatCustodialSign(sign: Coded<CustodialSigns>): string {
   return formatCoded(CUSTODIAL_SIGNS, sign);
+}
+
+/** As in the body of an order. */
+export function formatDirection({ name, buy, sell }: DirectionField): string {
+  return `"${name}": "${buy}" or "${sell}"`;
+}
+
+const DIRECTION_FAULTS: Readonly<Record<DirectionFault, string>> = {
+  name: 'A name such as direction: letters, digits and _, first a small letter',
+  taken: 'An order has this field already, for something else',
+  word: 'Words of at most 20 letters, digits, _ or -',
+  same: 'Two different words',
+};
+
+/** What is wrong with it, and with which part; null for one that can be sent. */
+export function formatDirectionFault(
+  direction: DirectionField,
+): { readonly about: 'name' | 'words'; readonly text: string } | null {
+  const fault = findDirectionFault(direction);
+  if (fault === null) return null;
+  return { about: fault === 'name' || fault === 'taken' ? 'name' : 'words', text: DIRECTION_FAULTS[fault] };
 }
 
 export function formatCustodialProof(proof: CustodialProof): string {

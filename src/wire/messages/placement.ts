@@ -4,22 +4,14 @@
  * Units       Price and volume as decimal text; signed amounts as decimal text of millionths.
  * Source      docs/exchange-interface.md#order-placement; docs/assumptions.md#signed-order-body, #custodial-direction.
  */
+import { DEFAULT_DIRECTION, type DirectionField } from '#shared/order/custodial.ts';
 import type { SignedOrder } from '#shared/order/fields.ts';
 import type { Placement } from '#shared/order/placement.ts';
 import { formatPrice } from '#shared/units/price.ts';
 import { formatShares } from '#shared/units/shares.ts';
 
-/** Field of the body that has the direction of an order without a signature: docs/assumptions.md#custodial-direction. */
-export interface DirectionField {
-  readonly name: string;
-  readonly buy: string;
-  readonly sell: string;
-}
-
-export const DIRECTION_FIELD: DirectionField = { name: 'direction', buy: 'buy', sell: 'sell' };
-
-/** Encodes the body; exactly these bytes are signed and sent. */
-export function encodePlacement({ intent, signed }: Placement, direction: DirectionField = DIRECTION_FIELD): string {
+/** Encodes the body; exactly these bytes are signed and sent. `direction` counts for an order without a signature only. */
+export function encodePlacement({ intent, signed }: Placement, direction: DirectionField = DEFAULT_DIRECTION): string {
   const body = {
     market: intent.market,
     side: intent.side,

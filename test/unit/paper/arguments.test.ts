@@ -9,6 +9,7 @@ const PLAIN = {
   factor: 1,
   data: null,
   strict: false,
+  direction: null,
   faults: null,
   atMs: null,
   digestMs: null,
@@ -69,4 +70,14 @@ test('settles on a chain with a market of this machine and of this run alone', (
   for (const other of [['--data', 'x'], ['--faults', 'f'], ['--factor', '2'], ['--digest', '1m'], ['--embedded']]) {
     expect(() => parsePaperArguments(['--chain', ...other])).toThrow(other[0]);
   }
+});
+
+test('reads how an order without a signature says its direction', () => {
+  expect(parsePaperArguments(['--direction', 'way,bid,ask']).direction).toEqual({
+    name: 'way',
+    buy: 'bid',
+    sell: 'ask',
+  });
+  for (const text of ['way', 'way,bid', 'way,bid,bid', ',bid,ask', 'way,bid,ask,more'])
+    expect(() => parsePaperArguments(['--direction', text])).toThrow('--direction FIELD,BUY,SELL');
 });

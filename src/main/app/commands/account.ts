@@ -46,15 +46,15 @@ export function buildAccountCommands(options: AccountCommandOptions): CommandsOf
       await vault.storeApiKey({ apiKey, apiSecret });
       return succeed(null);
     },
-    'account.confirmCustodial': async ({ password }) => {
+    'account.confirmCustodial': async ({ password, direction }) => {
       const state = custodial.view();
       const credentials = vault.credentials();
       if (state === null || credentials === null) return fail('NOT_FOUND', { what: 'custodialAccount' });
-      const question = { apiKey: credentials.apiKey, sign: state.sign };
+      const question = { apiKey: credentials.apiKey, sign: state.sign, direction };
       if (!(await confirmations.askWithPassword(password, 'confirmCustodial', question))) return declined();
       // Another account may have been connected while the question was open.
       if (vault.credentials() !== credentials) return fail('NOT_FOUND', { what: 'custodialAccount' });
-      custodial.agree();
+      custodial.agree(direction);
       return succeed(null);
     },
     'account.arm': async ({ armed }) => {

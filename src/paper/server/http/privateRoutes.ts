@@ -108,7 +108,12 @@ function placeOrder({ core, body, nowMs }: Call, member: Member): Reply {
     throw new Refusal(422, 'account.custody.order_signature_rejected');
   }
   const hasOtherDomain = core.faults.hasOtherDomain();
-  const checked = checkPlacement(fields, member, { ids: core.markets.ids(market), nowMs, hasOtherDomain });
+  const checked = checkPlacement(fields, member, {
+    ids: core.markets.ids(market),
+    nowMs,
+    hasOtherDomain,
+    direction: core.direction,
+  });
   let accepted: unknown = null;
   const { engine } = core.world;
   const delay = core.faults.isArmed ? core.faults.take('pending', market.slug) : null;

@@ -48,7 +48,17 @@ export interface PlacementContext {
   readonly ids: ConditionIds;
   readonly nowMs: number;
   readonly hasOtherDomain: boolean;
+  readonly direction: DirectionField;
 }
+
+/** How an order without a signature says its direction; the interface does not show it. */
+export interface DirectionField {
+  readonly name: string;
+  readonly buy: string;
+  readonly sell: string;
+}
+
+export const PAPER_DIRECTION: DirectionField = { name: 'direction', buy: 'buy', sell: 'sell' };
 
 export function checkPlacement(body: Body, member: Member, context: PlacementContext): CheckedPlacement {
   const { ids, nowMs, hasOtherDomain } = context;
@@ -62,7 +72,13 @@ export function checkPlacement(body: Body, member: Member, context: PlacementCon
   }
   const plain = { side, ticks: toNumber(price / TICK), shares: toNumber(volume), postOnly: body.post_only === true };
   if (member.kind === 'custodial') {
-    return { ...plain, direction: readDirection(body.direction), expiresAtMs: null, digest: null, signed: null };
+    return {
+      ...plain,
+      direction: readDirection(body, context.direction),
+      expiresAtMs: null,
+      digest: null,
+      signed: null,
+    };
   }
   if (body.signed_order === undefined || body.signed_order === null) throw refuse('market.order.use_signed_endpoint');
   const { order, signature } = readSignedOrder(body.signed_order);
@@ -93,10 +109,12 @@ function isAccepted(member: Member, hash: Uint8Array, signature: string): boolea
   );
 }
 
-function readDirection(value: unknown): Direction {
+function readDirection(body: Body, { name, buy, sell }: DirectionField): Direction {
+  const value = body[name];
   if (value === undefined) throw refuse('market.order.missing_direction');
-  if (value !== 'buy' && value !== 'sell') throw refuse('market.order.invalid_direction');
-  return value;
+  if (value === buy) return 'buy';
+  if (value === sell) return 'sell';
+  throw refuse('market.order.invalid_direction');
 }
 
 function readSide(value: unknown): Side {

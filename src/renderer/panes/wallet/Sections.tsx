@@ -5,7 +5,7 @@ import type { AccountView, WalletView } from '#shared/ipc/views.ts';
 import type { CustodialView } from '#shared/order/custodial.ts';
 import { PASSKEY_TYPE } from '#shared/order/orderSigner.ts';
 import { formatCoded } from '#shared/text/catalogue.ts';
-import { formatCustodialProof, formatCustodialSign } from '#shared/text/custodial.ts';
+import { formatCustodialProof, formatCustodialSign, formatDirection } from '#shared/text/custodial.ts';
 import { formatKeychainUnlock } from '#shared/text/keychain.ts';
 import { formatMoney } from '#shared/text/numbers.ts';
 import { formatDateTime } from '#shared/text/times.ts';
@@ -218,7 +218,7 @@ function SecurityRow(props: {
 }
 
 function CustodialSection(props: { readonly custodial: CustodialView; readonly signer: WalletView['signer'] }) {
-  const { sign, agreedAtMs, proof } = props.custodial;
+  const { sign, agreedAtMs, proof, direction } = props.custodial;
   return (
     <Part title="Custody" name="where">
       <dl className="wallet-facts">
@@ -232,12 +232,16 @@ function CustodialSection(props: { readonly custodial: CustodialView; readonly s
         </dd>
         <dt>Direction</dt>
         <dd className={proof.at === 'confirmed' ? '' : 'mine'}>{formatCustodialProof(proof)}</dd>
+        <dt>Sent as</dt>
+        <dd className="mono">{formatDirection(direction)}</dd>
       </dl>
       {agreedAtMs === null ? (
         <button type="button" className="button small" onClick={() => useOverlay.getState().show('wizard')}>
           Confirm the account…
         </button>
-      ) : null}
+      ) : (
+        <FormButton form="direction" label="Change…" of="How orders say their direction" />
+      )}
     </Part>
   );
 }

@@ -14,6 +14,7 @@ import { Empty } from '../../ui/parts.tsx';
 import { ScrollRegion } from '../../ui/ScrollRegion.tsx';
 import { AddressForm, MergeForm, RedeemForm, RemoveAddressForm, SplitForm, WithdrawForm } from './ActionForms.tsx';
 import { ChangedMarketAlerts, OlderVaultAlert, ProtectionAlert } from './Alerts.tsx';
+import { DirectionForm } from './DirectionForm.tsx';
 import { LimitForm, LocksForm } from './LimitForms.tsx';
 import { MoneySections } from './Money.tsx';
 import { BackupForm, PasswordForm } from './NewPasswordForms.tsx';
@@ -99,6 +100,8 @@ function Form(props: { readonly wallet: WalletView; readonly account: AccountVie
       return <PreparedExitsForm positions={props.account?.positions ?? []} />;
     case 'keychain':
       return custody.keychainUnlock.at === 'unavailable' ? null : <KeychainUnlockForm state={custody.keychainUnlock} />;
+    case 'direction':
+      return props.wallet.custodial === null ? null : <DirectionForm custodial={props.wallet.custodial} />;
     case 'older':
       return <OlderForm />;
     case 'handler':

@@ -11,6 +11,7 @@ export type FormName =
   | 'panic'
   | 'exits'
   | 'keychain'
+  | 'direction'
   | 'older'
   | 'handler'
   | 'session'

@@ -1,17 +1,22 @@
 /** Custodial step: the exchange names no wallet, so a person confirms once that it holds the funds. */
-import type { CustodialView } from '#shared/order/custodial.ts';
+import { useState } from 'react';
+import { type CustodialView, findDirectionFault } from '#shared/order/custodial.ts';
 import { formatCustodialProof, formatCustodialSign } from '#shared/text/custodial.ts';
 import { useCommand } from '../../act/useCommand.ts';
+import { DirectionFields } from '../../ui/DirectionFields.tsx';
 import { consumeSecret, SecretField, useSecret } from '../../ui/Secret.tsx';
 import { StepForm } from './StepForm.tsx';
 
 export function CustodialStep(props: { readonly custodial: CustodialView; readonly onClose: () => void }) {
-  const { sign, proof, directionField } = props.custodial;
+  const { sign, proof } = props.custodial;
+  const [direction, setDirection] = useState(props.custodial.direction);
   const command = useCommand();
   const reading = useCommand(false);
   const password = useSecret();
   const confirm = async (): Promise<void> => {
-    const result = await command.run('account.confirmCustodial', { password: consumeSecret(password) });
+    // The field says what is wrong.
+    if (findDirectionFault(direction) !== null) return;
+    const result = await command.run('account.confirmCustodial', { password: consumeSecret(password), direction });
     if (!result?.ok) password.current?.focus();
   };
   return (
@@ -42,9 +47,8 @@ export function CustodialStep(props: { readonly custodial: CustodialView; readon
       <dl className="wizard-facts wizard-even wizard-ways">
         <dt>If you confirm</dt>
         <dd>
-          Orders are sent with your API key alone, without a signature, and with their direction in the field{' '}
-          <span className="mono">{directionField}</span>. The exchange’s documents do not show that field: watch your
-          first order.
+          Orders are sent with your API key alone, without a signature, and say their direction as stated below. The
+          exchange’s documents do not show how: watch your first order.
         </dd>
         <dt>What it means</dt>
         <dd>
@@ -54,6 +58,9 @@ export function CustodialStep(props: { readonly custodial: CustodialView; readon
         <dt>If you have a wallet</dt>
         <dd>Do not confirm. Ask the exchange why it does not name your wallet, then read it again.</dd>
       </dl>
+      <div className="wizard-row">
+        <DirectionFields direction={direction} onChange={setDirection} />
+      </div>
       <SecretField label="Password of the vault" input={password} focus />
     </StepForm>
   );

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { type CustodialOptions, custodialIdOf, openCustodialAccount } from '#main/app/custodialAccount.ts';
 import { PROTECTED_DEFAULTS, type ProtectedSettings } from '#main/storage/protectedSettings.ts';
-import type { CustodialSign } from '#shared/order/custodial.ts';
+import { type CustodialSign, DEFAULT_DIRECTION } from '#shared/order/custodial.ts';
 import { parseAddress, parseOrderId } from '#shared/units/ids.ts';
 
 const SAFE = parseAddress(`0x${'5a'.repeat(20)}`);
@@ -32,7 +32,6 @@ function open() {
         state.settings = { ...state.settings, ...change };
       },
     } as CustodialOptions['protectedSettings'],
-    directionField: 'direction',
     now: () => state.nowMs,
     onChange: () => {
       state.changes += 1;
@@ -57,7 +56,7 @@ it('is named by its API key while the exchange names no wallet, and by the walle
 it('sends nothing before a person agreed, and asks again for another API key', () => {
   const { state, account } = open();
   expect([account.isOpen(), account.active(), account.isAgreed()]).toEqual([true, null, false]);
-  account.agree();
+  account.agree(DEFAULT_DIRECTION);
   expect([account.isOpen(), account.active(), account.isAgreed()]).toEqual([false, custodialIdOf('key-of-one'), true]);
   expect(account.view()).toMatchObject({ sign: REFUSED, agreedAtMs: 5, proof: { at: 'unconfirmed' } });
   state.apiKey = 'key-of-two';
@@ -66,7 +65,7 @@ it('sends nothing before a person agreed, and asks again for another API key', (
 
 it('sends nothing while a change of the wallet is not accepted', () => {
   const { state, account } = open();
-  account.agree();
+  account.agree(DEFAULT_DIRECTION);
   state.hasChanges = true;
   expect([account.active(), account.isOpen()]).toEqual([null, false]);
 });
@@ -75,14 +74,14 @@ it('is borne out by the first order with the direction that was sent, and ended 
   const { state, account } = open();
   account.noteDirection(ORDER, true);
   expect(state.settings.custodial).toEqual({});
-  account.agree();
+  account.agree(DEFAULT_DIRECTION);
   state.nowMs = 9;
   account.noteDirection(ORDER, true);
   expect(account.view()?.proof).toEqual({ at: 'confirmed', atMs: 9 });
   account.noteDirection(ORDER, false);
   expect(account.active()).toBeNull();
   expect(account.view()).toMatchObject({ agreedAtMs: null, proof: { at: 'contradicted', orderId: ORDER } });
-  account.agree();
+  account.agree(DEFAULT_DIRECTION);
   expect(account.view()).toMatchObject({ agreedAtMs: 9, proof: { at: 'unconfirmed' } });
 });
 
@@ -90,7 +89,7 @@ it('keeps the agreements of twenty accounts, the newest', () => {
   const { state, account } = open();
   for (let number = 1; number <= 25; number += 1) {
     state.apiKey = `key-number-${number}`;
-    account.agree();
+    account.agree(DEFAULT_DIRECTION);
   }
   expect(Object.keys(state.settings.custodial)).toHaveLength(20);
   expect(account.isAgreed()).toBe(true);

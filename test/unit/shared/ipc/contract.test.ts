@@ -97,7 +97,7 @@ const FINE: Record<keyof typeof INPUTS, unknown> = {
   'risk.restartDay': { password: 'p' },
   'wallet.read': {},
   'wallet.setup': { password: 'p', hashes: [`0x${'ab'.repeat(32)}`] },
-  'account.confirmCustodial': { password: 'pw' },
+  'account.confirmCustodial': { password: 'pw', direction: { name: 'direction', buy: 'buy', sell: 'sell' } },
   'wallet.acceptChanges': { password: 'pw' },
   'wallet.acceptMarket': { password: 'pw', market: 'rain-2026' },
   'wallet.readMarketIds': { market: 'btc' },

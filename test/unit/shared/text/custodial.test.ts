@@ -1,5 +1,10 @@
 import { expect, it } from 'vitest';
-import { formatCustodialProof, formatCustodialSign } from '#shared/text/custodial.ts';
+import {
+  formatCustodialProof,
+  formatCustodialSign,
+  formatDirection,
+  formatDirectionFault,
+} from '#shared/text/custodial.ts';
 import { parseOrderId } from '#shared/units/ids.ts';
 
 it('says what the exchange answered', () => {
@@ -16,4 +21,18 @@ it('says whether the exchange bore out the direction', () => {
   expect(formatCustodialProof({ at: 'unconfirmed' })).toMatch(/^Unconfirmed/);
   expect(formatCustodialProof({ at: 'confirmed', atMs: 1 })).toMatch(/^Confirmed/);
   expect(formatCustodialProof({ at: 'contradicted', orderId: parseOrderId('7') })).toContain('order 7');
+});
+
+it('says the direction as in the body of an order', () => {
+  expect(formatDirection({ name: 'way', buy: 'bid', sell: 'ask' })).toBe('"way": "bid" or "ask"');
+});
+
+it('says what is wrong with a direction, and with which part', () => {
+  const [name, buy, sell] = ['way', 'bid', 'ask'];
+  expect(formatDirectionFault({ name, buy, sell })).toBeNull();
+  expect(formatDirectionFault({ name: 'side', buy, sell })).toMatchObject({
+    about: 'name',
+    text: expect.stringContaining('already'),
+  });
+  expect(formatDirectionFault({ name, buy, sell: buy })).toEqual({ about: 'words', text: 'Two different words' });
 });

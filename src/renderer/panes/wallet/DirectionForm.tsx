@@ -1,0 +1,36 @@
+/** Form that changes how a custodial account's orders say their direction; the account is confirmed again with it. */
+import { useState } from 'react';
+import { type CustodialView, findDirectionFault } from '#shared/order/custodial.ts';
+import { formatDirection } from '#shared/text/custodial.ts';
+import { DirectionFields } from '../../ui/DirectionFields.tsx';
+import { consumeSecret, SecretField, useSecret } from '../../ui/Secret.tsx';
+import { useFormCommand } from './useFormCommand.ts';
+import { WalletForm } from './WalletForm.tsx';
+
+export function DirectionForm(props: { readonly custodial: CustodialView }) {
+  const [direction, setDirection] = useState(props.custodial.direction);
+  const password = useSecret();
+  const { command, run } = useFormCommand('Change how orders say their direction');
+  const submit = async (): Promise<void> => {
+    const input = { password: consumeSecret(password), direction };
+    const isDone = await run('account.confirmCustodial', input, () => ({
+      text: `Orders now say ${formatDirection(direction)}. Watch the first one.`,
+      path: null,
+    }));
+    if (!isDone) password.current?.focus();
+  };
+  return (
+    <WalletForm
+      title="Change how orders say their direction"
+      lead="The exchange’s documents do not show it. Take what the exchange tells you; until it accepts an order, the direction counts as unconfirmed."
+      submit="Change direction"
+      busy="Changing…"
+      command={command}
+      canSubmit={findDirectionFault(direction) === null}
+      onSubmit={() => void submit()}
+    >
+      <DirectionFields direction={direction} onChange={setDirection} />
+      <SecretField label="Password" input={password} focus />
+    </WalletForm>
+  );
+}
