@@ -4,6 +4,8 @@
  * Units       Ticks of one cent, millionths.
  */
 import { TICKS } from '#paper/engine/fees.ts';
+import type { Direction, Side } from '#shared/market/outcome.ts';
+import type { OutcomeRef } from '#shared/order/conditional/observation.ts';
 import type { ConditionalId, ConditionalTerms } from '#shared/order/conditional/terms.ts';
 import type { PriceTrigger } from '#shared/order/conditional/trigger.ts';
 import type { JournalEntry } from '#shared/order/journalEntry.ts';
@@ -12,14 +14,15 @@ import { toPrice } from '#shared/units/price.ts';
 import { toShares } from '#shared/units/shares.ts';
 import type { Difference } from './compare.ts';
 import type { ExchangeHost } from './exchangeHost.ts';
-import type { Step } from './plan.ts';
-import { markOf } from './recorder.ts';
+import type { ChaosKind, Step } from './plan.ts';
+import { markOf, type TrueOrder } from './recorder.ts';
 
 const TICK = 10_000;
 const SHARE = 1_000_000;
 
 export interface Held {
   readonly market: MarketId;
+  readonly side: Side;
   readonly book: { readonly bestBid: number; readonly bestAsk: number };
   readonly shares: number;
 }
@@ -29,58 +32,139 @@ export function nameConditional(number: number): ConditionalId {
   return `00000000-0000-4000-8000-${String(number).padStart(12, '0')}` as ConditionalId;
 }
 
-/** Null where nothing is held. */
-export function buildConditional(
-  { side, conditional, contracts, away }: Extract<Step, { kind: 'arm' }>,
-  { market, book, shares: held }: Held,
-): ConditionalTerms | null {
-  const shares = Math.min(contracts, Math.floor(held / SHARE)) * SHARE;
-  if (shares === 0) return null;
-  const price = (ticks: number) => toPrice(Math.min(TICKS - 1, Math.max(1, ticks)) * TICK);
+type Arm = Extract<Step, { kind: 'arm' }>;
+/** Longer than any market is open: its orders are due at once. */
+const LONG_MS = 20 * 365 * 86_400_000;
+const MAX_SPREAD = 500_000;
+const price = (ticks: number) => toPrice(Math.min(TICKS - 1, Math.max(1, ticks)) * TICK);
+
+/** Null where nothing is held that it could sell. */
+export function buildConditional(step: Arm, { market, side, book, shares: held }: Held): ConditionalTerms | null {
+  const { conditional, contracts } = step;
+  const count = conditional === 'bracket' ? contracts : Math.min(contracts, Math.floor(held / SHARE));
+  if (count === 0) return null;
   const ask = side === 'yes' ? book.bestAsk : TICKS - book.bestBid;
-  const outcome = { market, side };
-  const trigger: PriceTrigger = {
-    kind: 'price',
-    outcome,
-    source: 'ask',
-    crosses: 'atOrBelow',
-    price: price(ask + 1 - away),
-    minShares: toShares(SHARE),
-    maxSpread: 500_000,
-    confirm: { kind: 'double' },
-  };
-  const base = {
+  return BUILD[conditional]({ step, ask, count, outcome: { market, side } });
+}
+
+interface Input {
+  readonly step: Arm;
+  /** Best ask of the outcome, in ticks. */
+  readonly ask: number;
+  readonly count: number;
+  readonly outcome: OutcomeRef;
+}
+
+const baseOf = ({ outcome, count }: Input) =>
+  ({
     outcome,
     direction: 'sell',
-    shares: toShares(shares),
+    shares: toShares(count * SHARE),
     worst: price(1),
     startsWhen: null,
     goodTillMs: null,
-  } as const;
-  const stop = { trigger, limit: price(ask - 4), walk: null };
-  switch (conditional) {
-    case 'stop':
-      return { ...base, kind: 'stop', ...stop };
-    case 'takeProfit':
-      return { ...base, kind: 'takeProfit', limit: price(ask + away), touch: null };
-    case 'oco':
-      return { ...base, kind: 'oco', takeProfit: price(ask + 2), stop: { ...stop, worst: price(1) }, flipTicks: null };
-    case 'trailing': {
-      const distance = { kind: 'ticks', ticks: 1 + away } as const;
-      const minShares = toShares(SHARE);
-      return {
-        ...base,
-        kind: 'trailing',
-        distance,
-        activation: null,
-        minShares,
-        maxSpread: 500_000,
-        cap: 5 * TICK,
-        walk: null,
-      };
-    }
-  }
-}
+  }) as const;
+
+/** Near the market, so that many of them fire. */
+const triggerOf = ({ ask, step, outcome }: Input): PriceTrigger => ({
+  kind: 'price',
+  outcome,
+  source: 'ask',
+  crosses: 'atOrBelow',
+  price: price(ask + 1 - step.away),
+  minShares: toShares(SHARE),
+  maxSpread: MAX_SPREAD,
+  confirm: { kind: 'double' },
+});
+
+const stopOf = (input: Input) => ({ trigger: triggerOf(input), limit: price(input.ask - 4), walk: null });
+
+const BUILD: Readonly<Record<ChaosKind, (input: Input) => ConditionalTerms>> = {
+  stop: (input) => ({ ...baseOf(input), kind: 'stop', ...stopOf(input) }),
+  takeProfit: (input) => ({
+    ...baseOf(input),
+    kind: 'takeProfit',
+    limit: price(input.ask + input.step.away),
+    touch: null,
+  }),
+  oco: (input) => ({
+    ...baseOf(input),
+    kind: 'oco',
+    takeProfit: price(input.ask + 2),
+    stop: { ...stopOf(input), worst: price(1) },
+    flipTicks: null,
+  }),
+  trailing: (input) => ({
+    ...baseOf(input),
+    kind: 'trailing',
+    distance: { kind: 'ticks', ticks: 1 + input.step.away },
+    activation: null,
+    minShares: toShares(SHARE),
+    maxSpread: MAX_SPREAD,
+    cap: 5 * TICK,
+    walk: null,
+  }),
+  bracket: (input) => ({
+    ...baseOf(input),
+    kind: 'bracket',
+    direction: 'buy',
+    worst: price(input.ask + 1),
+    entry: { price: price(input.ask), postOnly: false },
+    takeProfit: price(input.ask + 2),
+    stop: { ...stopOf(input), worst: price(1) },
+    batch: toShares(SHARE),
+  }),
+  goodTill: (input) => ({
+    ...baseOf(input),
+    kind: 'goodTill',
+    price: price(input.ask + input.step.away),
+    postOnly: false,
+    killAfterMs: 8_000,
+  }),
+  closeBefore: (input) => ({
+    ...baseOf(input),
+    kind: 'closeBefore',
+    beforeMs: LONG_MS,
+    limit: price(input.ask),
+    walk: { ticks: 1, everyMs: 2_000 },
+  }),
+  scale(input) {
+    const near = Math.floor(input.count / 2);
+    const levels = [near, input.count - near].flatMap((part, at) =>
+      part === 0 ? [] : [{ price: price(input.ask + at), shares: toShares(part * SHARE) }],
+    );
+    return { ...baseOf(input), kind: 'scale', levels, postOnly: false };
+  },
+  iceberg: (input) => ({
+    ...baseOf(input),
+    kind: 'iceberg',
+    price: price(input.ask - input.step.away),
+    clip: toShares(SHARE),
+    sizeSpreadBps: 0,
+    maxDelayMs: 500,
+  }),
+  twap: (input) => ({
+    ...baseOf(input),
+    kind: 'twap',
+    lengthMs: 12_000,
+    slices: Math.min(input.count, 4),
+    minSlice: toShares(SHARE),
+    pricing: 'cross',
+    atEnd: 'report',
+  }),
+  chase: (input) => ({
+    ...baseOf(input),
+    kind: 'chase',
+    postOnly: false,
+    minTicks: 1,
+    minMs: 500,
+    everyMs: 2_000,
+    maxMoves: 4,
+    maxMs: 15_000,
+    maxTicks: 10,
+    atEnd: 'cancel',
+  }),
+};
 
 /** Never more than intended, never the other direction or outcome, never beyond the worst price. */
 export function compareConditionals(
@@ -89,24 +173,39 @@ export function compareConditionals(
   entries: readonly JournalEntry[],
 ): Difference[] {
   const found: Difference[] = [];
-  const orders = host.recorder.orders();
+  const all = host.recorder.orders();
   for (const [id, terms] of armed) {
-    const own = entries.flatMap((entry) =>
+    const ids = entries.flatMap((entry) =>
       entry.kind === 'signed' && entry.intentId.startsWith(id) ? host.recorder.ordersOf(markOf(entry)) : [],
     );
-    let committed = 0;
-    for (const orderId of new Set(own)) {
-      const order = orders.get(orderId);
-      if (order === undefined) continue;
-      committed += order.state === 'wait' || order.state === 'pending' ? order.shares : order.shares - order.remaining;
-      const isOwn = order.market === terms.outcome.market && order.side === terms.outcome.side;
-      if (isOwn && order.direction === 'sell' && order.ticks * TICK >= terms.worst) continue;
-      found.push({ what: `order ${orderId} of conditional ${id} is not what it may place`, orderId, intentId: null });
+    const own = [...new Set(ids)].flatMap((orderId) => all.get(orderId) ?? []);
+    for (const order of own) {
+      if (isWithinTerms(order, terms)) continue;
+      const what = `order ${order.id} of conditional ${id} is not what it may place`;
+      found.push({ what, orderId: order.id, intentId: null });
     }
-    if (committed > terms.shares) {
-      const what = `conditional ${id} placed ${committed} of ${terms.shares}`;
-      found.push({ what, orderId: own[0] ?? null, intentId: null });
+    const bought = sum(own, 'buy', filledOf);
+    const limits = { buy: terms.kind === 'bracket' ? terms.shares : 0, sell: terms.shares };
+    if (terms.kind === 'bracket') limits.sell = toShares(bought);
+    for (const direction of ['buy', 'sell'] as const) {
+      const committed = sum(own, direction, (order) => (isOpen(order) ? order.shares : filledOf(order)));
+      if (committed <= limits[direction]) continue;
+      const what = `conditional ${id} placed ${committed} of ${limits[direction]} to ${direction}`;
+      found.push({ what, orderId: own[0]?.id ?? null, intentId: null });
     }
   }
   return found;
+}
+
+const isOpen = ({ state }: TrueOrder): boolean => state === 'wait' || state === 'pending';
+const filledOf = ({ shares, remaining }: TrueOrder): number => shares - remaining;
+
+function sum(orders: readonly TrueOrder[], direction: Direction, read: (order: TrueOrder) => number): number {
+  return orders.reduce((total, order) => total + (order.direction === direction ? read(order) : 0), 0);
+}
+
+function isWithinTerms({ market, side, direction, ticks }: TrueOrder, terms: ConditionalTerms): boolean {
+  if (market !== terms.outcome.market || side !== terms.outcome.side) return false;
+  if (terms.kind !== 'bracket') return direction === 'sell' && ticks * TICK >= terms.worst;
+  return direction === 'buy' ? ticks * TICK <= terms.worst : ticks * TICK >= (terms.stop?.worst ?? 0);
 }

@@ -7,12 +7,12 @@
 import { TICKS } from '#paper/engine/fees.ts';
 import type { Fault } from '#paper/server/faults.ts';
 import type { ScaledClock } from '#shared/base/scaledClock.ts';
-import { bookColumn } from '#shared/market/outcome.ts';
+import { bookColumn, otherSide } from '#shared/market/outcome.ts';
 import type { OrderIntent } from '#shared/order/intent.ts';
 import { parseIntentId, parseMarketId } from '#shared/units/ids.ts';
 import { toPrice } from '#shared/units/price.ts';
 import { toShares } from '#shared/units/shares.ts';
-import { buildConditional, nameConditional } from './conditionals.ts';
+import { buildConditional, type Held, nameConditional } from './conditionals.ts';
 import type { ExchangeHost } from './exchangeHost.ts';
 import type { Episode } from './faultKinds.ts';
 import type { FaultTimes, Handle } from './faultTimes.ts';
@@ -27,6 +27,8 @@ const POLL_MS = 20;
 const MIN_POLL_MS = 2;
 /** A placement that a kill waits for may not come. */
 const KILL_DEADLINE_MS = 10_000;
+/** Row of the report. */
+const LOCKED = 'keys locked, exits prepared';
 /** A person looks at the wallet some seconds after its orders were refused. */
 const REVIEW_AFTER_MS = 6_000;
 const LONGEST_REST_MS = 60_000;
@@ -82,6 +84,8 @@ export function openDriver({
   let restarting: Promise<void> = Promise.resolve();
   let isDown = false;
   let restUntilMs = 0;
+  let isLocked = false;
+  let unlock = (): void => undefined;
 
   trader.onPlaced((intentId, receipt) => {
     if (receipt.outcome === 'accepted' && receipt.orderId && raced.delete(intentId)) {
@@ -142,6 +146,20 @@ export function openDriver({
     };
   };
 
+  /** The position of the step, or the next one that is held. */
+  const findHeld = ({ market, side, conditional }: Extract<Step, { kind: 'arm' }>): Held | null => {
+    const inTurn = [...markets.slice(market), ...markets.slice(0, market)];
+    for (const slug of inTurn) {
+      const { book } = host.market(slug);
+      for (const outcome of [side, otherSide(side)]) {
+        const shares = host.account().holdings.get(book.id)?.[outcome]?.quantity ?? 0;
+        if (shares >= SHARE || conditional === 'bracket')
+          return { market: parseMarketId(slug), side: outcome, book, shares };
+      }
+    }
+    return null;
+  };
+
   const carryOut = (step: Step): void => {
     switch (step.kind) {
       case 'place': {
@@ -160,10 +178,8 @@ export function openDriver({
         return;
       }
       case 'arm': {
-        const slug = markets[step.market]!;
-        const { book } = host.market(slug);
-        const shares = host.account().holdings.get(book.id)?.[step.side]?.quantity ?? 0;
-        const terms = buildConditional(step, { market: parseMarketId(slug), book, shares });
+        const held = findHeld(step);
+        const terms = held === null ? null : buildConditional(step, held);
         if (terms !== null) trader.send({ kind: 'arm', id: nameConditional(step.number), terms });
         return;
       }
@@ -172,9 +188,27 @@ export function openDriver({
         trader.send({ kind: 'cancelAll', market });
         return;
       }
+      case 'lock':
+        lockKeys(step.forMs);
+        return;
       case 'episode':
         begin(step.episode);
     }
+  };
+
+  /** No fault, but the view is not whole behind it. */
+  const lockKeys = (forMs: number): void => {
+    if (isLocked || !trader.send({ kind: 'lock' })) return;
+    isLocked = true;
+    const handle = times.begin(LOCKED);
+    handle.noteEffects(1, clock.now());
+    unlock = () => {
+      if (!isLocked) return;
+      isLocked = false;
+      trader.send({ kind: 'unlock' });
+      handle.end(clock.now());
+    };
+    clock.schedule(forMs, unlock);
   };
 
   const begin = (episode: Episode): void => {
@@ -300,6 +334,7 @@ export function openDriver({
     onPlaced: () => killAtPlacement?.(),
     async stopFaults() {
       killAtPlacement = null;
+      unlock();
       for (const one of [...running]) end(one);
       await restarting;
       host.exchange().faults.clear();

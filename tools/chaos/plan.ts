@@ -16,6 +16,22 @@ export type Aim =
   /** The terms of the last intent again: two identical orders. */
   | { readonly kind: 'repeat' };
 
+/** Kinds of conditional orders that a run arms. */
+export const CHAOS_KINDS = [
+  'stop',
+  'takeProfit',
+  'oco',
+  'trailing',
+  'bracket',
+  'goodTill',
+  'closeBefore',
+  'scale',
+  'iceberg',
+  'twap',
+  'chase',
+] as const;
+export type ChaosKind = (typeof CHAOS_KINDS)[number];
+
 export type Step =
   | {
       readonly kind: 'place';
@@ -40,11 +56,13 @@ export type Step =
       readonly number: number;
       readonly market: number;
       readonly side: Side;
-      readonly conditional: 'stop' | 'takeProfit' | 'oco' | 'trailing';
+      readonly conditional: ChaosKind;
       readonly contracts: number;
       /** Ticks from the market. */
       readonly away: number;
     }
+  /** Locks the keys for a while, with exits prepared for what is held; an unlock follows. */
+  | { readonly kind: 'lock'; readonly forMs: number }
   | { readonly kind: 'episode'; readonly episode: Episode };
 
 export interface TimedStep {
@@ -66,7 +84,8 @@ export interface PlanOptions {
 const MEAN_PAUSE_MS = 640;
 const EPISODE_EVERY_MS = 6_500;
 const ONE_BY_ONE_EVERY_MS = 13_000;
-const ARM_EVERY_MS = 5_000;
+const ARM_EVERY_MS = 3_000;
+const LOCK_EVERY_MS = 20_000;
 const PER_MILLION = 1_000_000;
 
 export function buildPlan({
@@ -80,6 +99,7 @@ export function buildPlan({
   const endMs = planIntents(steps, buildRandom(seed, 901), orders, markets);
   planEpisodes(steps, buildRandom(seed, 902), endMs, isOneByOne ? ONE_BY_ONE_EVERY_MS : EPISODE_EVERY_MS);
   if (hasConditionals) planConditionals(steps, buildRandom(seed, 903), endMs, markets);
+  if (hasConditionals && !isOneByOne) planLocks(steps, buildRandom(seed, 904), endMs);
   return steps.sort((a, b) => a.atMs - b.atMs);
 }
 
@@ -105,14 +125,20 @@ function planIntents(steps: TimedStep[], random: Random, orders: number, markets
 }
 
 function planConditionals(steps: TimedStep[], random: Random, endMs: number, markets: number): void {
-  const kinds = ['stop', 'takeProfit', 'oco', 'trailing'] as const;
   let number = 0;
   for (let atMs = 8_000; atMs < endMs; atMs += random.below(ARM_EVERY_MS * 2)) {
     number += 1;
     const market = random.below(markets);
     const side = random.chance(500_000) ? 'yes' : 'no';
-    const [conditional, contracts, away] = [kinds[random.below(4)]!, 1 + random.below(8), random.below(3)];
+    const conditional = CHAOS_KINDS[random.below(CHAOS_KINDS.length)]!;
+    const [contracts, away] = [1 + random.below(8), random.below(3)];
     steps.push({ atMs, step: { kind: 'arm', number, market, side, conditional, contracts, away } });
+  }
+}
+
+function planLocks(steps: TimedStep[], random: Random, endMs: number): void {
+  for (let atMs = 14_000; atMs < endMs; atMs += LOCK_EVERY_MS / 2 + random.below(LOCK_EVERY_MS * 2)) {
+    steps.push({ atMs, step: { kind: 'lock', forMs: 6_000 + random.below(9_000) } });
   }
 }
 

@@ -36,6 +36,9 @@ export type Order =
   /** Reads the wallet again and accepts what changed, as its owner would. */
   | { readonly kind: 'review' }
   | { readonly kind: 'arm'; readonly id: ConditionalId; readonly terms: ConditionalTerms }
+  /** Prepares exits for all that is held, and locks the keys. */
+  | { readonly kind: 'lock' }
+  | { readonly kind: 'unlock' }
   /** Ends every conditional order. */
   | { readonly kind: 'endConditionals' }
   | { readonly kind: 'match'; readonly intentId: IntentId; readonly orderId: OrderId | null }
@@ -66,6 +69,8 @@ export type Report =
   /** Conditional orders that go on. */
   | { readonly kind: 'conditionals'; readonly active: number }
   | { readonly kind: 'matched'; readonly intentId: IntentId; readonly receipt: MatchReceipt }
+  /** The keys are locked; lots that were signed ahead, or why there are none. */
+  | { readonly kind: 'locked'; readonly lots: number; readonly why: string | null }
   | { readonly kind: 'orders'; readonly orders: readonly OrderView[] }
   | { readonly kind: 'fills'; readonly fills: readonly Fill[] }
   | { readonly kind: 'status'; readonly status: Status }

@@ -11,8 +11,11 @@ import type { OrderView } from '#shared/ipc/views.ts';
 import type { Fill } from '#shared/order/account.ts';
 import { DEFAULT_DIRECTION } from '#shared/order/custodial.ts';
 import { ALL_ORDERS } from '#shared/order/exits/selection.ts';
+import { MAX_PREPARED_POSITIONS } from '#shared/order/preparedExits.ts';
 import { canArm } from '#shared/order/readiness.ts';
 import type { MarketId } from '#shared/units/ids.ts';
+import { toPrice } from '#shared/units/price.ts';
+import { parseShares } from '#shared/units/shares.ts';
 import type { Order, Report, Status, TraderSetup } from './protocol.ts';
 import { openSharedClock } from './sharedClock.ts';
 
@@ -23,6 +26,10 @@ const MIN_SAMPLE_MS = 5;
 /** How often a person at the desk would arm trading again and be seen as active. */
 const STEWARD_MS = 1_000;
 const ATTEMPTS = 20;
+/** Least price of a prepared exit: at or above the worst price of every conditional order of a run. */
+const EXIT_FLOOR = toPrice(20_000);
+const EXIT_LEAST = parseShares('4');
+const EXIT_HOURS = 6;
 
 const setup = JSON.parse(process.argv[2] ?? '') as TraderSetup;
 const clock = openSharedClock(setup);
@@ -185,6 +192,27 @@ async function run(): Promise<void> {
     await wallet.read().catch(() => null);
   };
 
+  let locking: Promise<void> = Promise.resolve();
+  const lock = async (): Promise<void> => {
+    let [lots, why]: [number, string | null] = [0, null];
+    try {
+      const held = trading.view().positions.filter(({ sellable }) => sellable >= EXIT_LEAST);
+      const choices = held
+        .slice(0, MAX_PREPARED_POSITIONS)
+        .map(({ market: id, outcome: side }) => ({ market: id, side, price: EXIT_FLOOR, shares: null }));
+      const answer = await trading.prepared.plan(choices, EXIT_HOURS);
+      if ('plan' in answer) {
+        await trader.vault.prepared.prepare(PASSWORD, answer.plan);
+        lots = trader.vault.prepared.pack()?.lots.length ?? 0;
+      } else why = 'fault' in answer ? answer.fault : answer.denial.code;
+    } catch (error) {
+      // Exits that cannot be prepared now are none: the keys are locked all the same.
+      why = error instanceof Error ? error.message : String(error);
+    }
+    locks.lock('manual');
+    send({ kind: 'locked', lots, why });
+  };
+
   const follow = async (order: Order): Promise<void> => {
     switch (order.kind) {
       case 'place': {
@@ -207,6 +235,14 @@ async function run(): Promise<void> {
         send({ kind: 'conditionals', active: conditionals.view().active });
         return;
       }
+      case 'lock':
+        locking = lock();
+        return locking;
+      case 'unlock':
+        await locking;
+        if (trader.vault.status().at === 'locked') await trader.vault.unlock(PASSWORD);
+        locks.noteUnlocked();
+        return;
       case 'jump':
         ({ jumpMs } = order);
         return;

@@ -118,6 +118,10 @@ export function openTraderSide({ host, clock, times, setup, log }: TraderSideOpt
         count('cancel all');
         pending.delete('cancelAll');
         return;
+      case 'locked':
+        count(report.lots > 0 ? 'locked with exits' : 'locked');
+        note(`keys locked with ${report.lots} lots${report.why === null ? '' : `: ${report.why}`}`);
+        return;
       case 'matched':
         count(`match ${report.receipt.outcome}`);
         note(`match receipt: ${JSON.stringify(report.receipt)}`, report.intentId);
