@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { FAULT_ROWS } from '../../tools/chaos/faultKinds.ts';
-import { buildPlan } from '../../tools/chaos/plan.ts';
+import { buildPlan, CHAOS_KINDS } from '../../tools/chaos/plan.ts';
 
 describe('plan', () => {
   const options = { seed: 11, orders: 500, markets: 6 };
@@ -16,6 +16,14 @@ describe('plan', () => {
     expect(places).toHaveLength(500);
     expect(plan).toEqual([...plan].sort((a, b) => a.atMs - b.atMs));
     expect(places.at(-1)!.atMs / 60_000).toBeGreaterThan(500 / 120);
+  });
+
+  test('arms every kind of conditional order, and locks the keys, unless faults are kept apart', () => {
+    const kinds = (plan: ReturnType<typeof buildPlan>): Set<string> => new Set(plan.map(({ step }) => step.kind));
+    const armed = buildPlan(options).flatMap(({ step }) => (step.kind === 'arm' ? [step.conditional] : []));
+    expect(new Set(armed)).toEqual(new Set(CHAOS_KINDS));
+    expect(kinds(buildPlan(options))).toContain('lock');
+    expect(kinds(buildPlan({ ...options, isOneByOne: true }))).not.toContain('lock');
   });
 
   test('has every fault before any is repeated', () => {

@@ -147,8 +147,9 @@ export interface TradingBench {
   readonly account: { -readonly [K in keyof ReadinessFacts]: ReadinessFacts[K] };
   readonly faults: string[];
   readonly log: string[];
+  readonly options: TradingOptions;
   /** Opens trading again on the same journal, exchange and clock, as after a crash. */
-  reopen(): Trading;
+  reopen(change?: Partial<TradingOptions>): Trading;
   /** Confirms the private stream and waits for the first reconciliation. */
   open(): Promise<void>;
 }
@@ -253,7 +254,8 @@ export function openTradingBench(change: Partial<TradingOptions> = {}): TradingB
     account,
     faults,
     log,
-    reopen: () => openTrading(options),
+    options,
+    reopen: (again = {}) => openTrading({ ...options, ...again }),
     async open() {
       trading.applyPrivateEvent({ kind: 'open', atMs: clock.now() });
       await clock.settle();

@@ -69,6 +69,11 @@ the end the faults are cleared and the other traders stop, and then everything m
 - journal and view say the same of every order. Identical orders whose answers were lost are compared as a group, because only the number of those that arrived
   can be known.
 
+Conditional orders of every kind are armed on what is held, near the market so that many fire, and the keys are locked for some seconds again and again, with exits
+prepared for all that is held. At the end each conditional order is ended, and the orders of each are compared with its terms by the exchange's own data: never
+more than intended, never the other direction or outcome, never beyond the worst price. What was measured with them is in
+[conditional orders](conditionals.md#chaos).
+
 With \`--custodial\` the exchange holds the funds of the account, so orders have no signature and no salt: their volumes tell them apart, and a repeated order has a volume of
 its own.
 

@@ -206,7 +206,13 @@ export function createConditionals(options: ConditionalsOptions): ConditionalsCo
 
   return {
     arm(id, terms) {
-      if (engine.run(id) !== undefined) return { outcome: 'armed', id };
+      const known = engine.run(id);
+      // One that was stored and never armed is not armed by asking again.
+      if (known !== undefined) {
+        return known.state.life.at === 'draft'
+          ? refuse({ code: 'notStored', parameters: {} })
+          : { outcome: 'armed', id };
+      }
       const refusal = findRefusal(terms, active().length);
       if (refusal !== null) return refuse(refusal);
       if (isSuspended || !engine.create(id, terms, now())) return refuse({ code: 'notStored', parameters: {} });

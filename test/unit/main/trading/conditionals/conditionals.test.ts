@@ -60,6 +60,16 @@ describe('conditional orders', () => {
     expect(bench.store.entries.every(({ entry }) => entry.id === ID)).toBe(true);
   });
 
+  it('say that a stored one which was never armed is not', () => {
+    const bench = openConditionalsBench();
+    bench.store.append(SAFE, {
+      entry: { kind: 'created', id: ID, atMs: 0, terms: STOP },
+      after: '',
+    });
+    const conditionals = bench.reopen();
+    expect(conditionals.arm(ID, STOP)).toMatchObject({ outcome: 'refused', reason: { code: 'notStored' } });
+  });
+
   it('let a buy wait while trading is disarmed by a person, and an exit not', async () => {
     const bench = openConditionalsBench();
     bench.conditionals.setEntriesArmed(true);

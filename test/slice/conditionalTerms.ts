@@ -1,0 +1,84 @@
+/** One conditional order of every kind, for a market that begins at 0.40/0.42, rises to 0.46/0.48 and falls to 0.29/0.31. */
+import { DEFAULT_TICK } from '#shared/market/tickGrid.ts';
+import type { ConditionalKind, ConditionalTerms } from '#shared/order/conditional/terms.ts';
+import { buildScale } from '#shared/order/conditional/types/scale.ts';
+import { parsePrice } from '#shared/units/price.ts';
+import { parseShares } from '#shared/units/shares.ts';
+import { BASE, OCO, STOP } from '#test/unit/shared/order/conditional/makers.ts';
+
+const walk = { ticks: 5, everyMs: 1_000 };
+
+/** A kind is under test once it is here. */
+export const TERMS: Readonly<Partial<Record<ConditionalKind, ConditionalTerms>>> = {
+  stop: { ...STOP, limit: parsePrice('0.36'), walk },
+  takeProfit: {
+    ...BASE,
+    kind: 'takeProfit',
+    limit: parsePrice('0.60'),
+    touch: null,
+  },
+  trailing: {
+    ...BASE,
+    kind: 'trailing',
+    distance: { kind: 'ticks', ticks: 4 },
+    activation: null,
+    minShares: parseShares('10'),
+    maxSpread: 100_000,
+    cap: 20_000,
+    walk,
+  },
+  oco: OCO,
+  bracket: {
+    ...BASE,
+    kind: 'bracket',
+    direction: 'buy',
+    worst: parsePrice('0.45'),
+    entry: { price: parsePrice('0.45'), postOnly: false },
+    takeProfit: parsePrice('0.60'),
+    stop: OCO.stop,
+    batch: parseShares('20'),
+  },
+  goodTill: {
+    ...BASE,
+    kind: 'goodTill',
+    price: parsePrice('0.60'),
+    postOnly: false,
+    killAfterMs: 6_000,
+  },
+  closeBefore: { ...BASE, kind: 'closeBefore', beforeMs: 86_400_000 - 4_000, limit: parsePrice('0.50'), walk },
+  scale: {
+    ...BASE,
+    kind: 'scale',
+    levels: buildScale(parsePrice('0.44'), parsePrice('0.56'), 3, BASE.shares, DEFAULT_TICK),
+    postOnly: false,
+  },
+  iceberg: {
+    ...BASE,
+    kind: 'iceberg',
+    price: parsePrice('0.46'),
+    clip: parseShares('40'),
+    sizeSpreadBps: 3_000,
+    maxDelayMs: 1_000,
+  },
+  twap: {
+    ...BASE,
+    kind: 'twap',
+    lengthMs: 8_000,
+    slices: 3,
+    minSlice: parseShares('1'),
+    pricing: 'join',
+    atEnd: 'cross',
+  },
+  chase: {
+    ...BASE,
+    kind: 'chase',
+    postOnly: false,
+    minTicks: 1,
+    minMs: 500,
+    everyMs: 2_000,
+    maxMoves: 2,
+    maxMs: 60_000,
+    maxTicks: 15,
+    atEnd: 'take',
+  },
+};
