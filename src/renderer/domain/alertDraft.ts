@@ -4,12 +4,13 @@ import type { MarketId } from '#shared/units/ids.ts';
 import { feed } from '../feed/feed.ts';
 import { useActions } from './actions.ts';
 import { linkKeyOf, marketOf } from './links.ts';
+import { findMarket } from './markets.ts';
 import { openPane } from './paneRequests.ts';
 import { paneRecord } from './panes.ts';
 
 export interface AlertDraft {
   readonly market: MarketId | null;
-  /** Millionths, in terms of yes; null without a book. */
+  /** Millionths, in terms of yes; null where no price is known. */
   readonly level: number | null;
 }
 
@@ -20,7 +21,7 @@ interface DraftStore {
 
 export const useAlertDraft = create<DraftStore>(() => ({ draft: null }));
 
-/** Opens the form; without a level at the middle of the market's book. */
+/** Opens the form; without a level at the middle of the market's book, or where it is not on screen at the last price. */
 export function openAlertForm(
   market: MarketId | null,
   level: number | null = market === null ? null : middleOf(market),
@@ -44,5 +45,6 @@ function middleOf(market: MarketId): number | null {
   const book = feed.book(market);
   const [bid] = book?.bids ?? [];
   const [ask] = book?.asks ?? [];
-  return bid === undefined || ask === undefined ? (book?.lastPrice ?? null) : Math.floor((bid + ask) / 2);
+  if (bid !== undefined && ask !== undefined) return Math.floor((bid + ask) / 2);
+  return book?.lastPrice ?? findMarket(feed, market)?.lastPrice ?? null;
 }
