@@ -39,7 +39,8 @@ async function measureFrame(page: Page): Promise<number> {
   return median(times.slice(1).map((atMs, at) => atMs - times[at]!));
 }
 
-async function readPercentiles(page: Page): Promise<{ readonly count: number; readonly ms: readonly number[] }> {
+/** Of the newest thousand changes, from the Health pane. */
+export async function readPercentiles(page: Page): Promise<{ readonly count: number; readonly ms: readonly number[] }> {
   const pane = page.getByRole('region', { name: 'Event to pixel' }).locator('dl');
   const [text, about] = [await pane.innerText(), await pane.getAttribute('title')];
   const ms = PERCENTILES.map((name) => Number.parseInt(text.split(`${name}\n`)[1] ?? '', 10));

@@ -6,12 +6,14 @@
  */
 import { Session } from 'node:inspector/promises';
 import type { CDPSession, Page } from 'playwright-core';
+import { readMemory } from '../idle/processes.ts';
 import type { Limit } from './growth.ts';
 
 const MEGABYTE = 1_048_576;
 
 /** What is measured, with the growth that the day's orders, fills and candles explain. */
 export const QUANTITIES = {
+  'all processes: memory (PSS)': { allowance: 20 * MEGABYTE, share: 0.02 },
   'page: heap': { allowance: 3 * MEGABYTE, share: 0.1 },
   'page: DOM nodes': { allowance: 400, share: 0.15 },
   'page: listeners': { allowance: 150, share: 0.15 },
@@ -108,6 +110,7 @@ export async function openMeter(page: Page): Promise<Meter> {
       const metric = (wanted: string): number => metrics.find(({ name }) => name === wanted)?.value ?? 0;
       const heap = process.memoryUsage().heapUsed;
       return {
+        'all processes: memory (PSS)': readMemory(process.pid).pss,
         'page: heap': metric('JSHeapUsedSize'),
         'page: DOM nodes': metric('Nodes'),
         'page: listeners': metric('JSEventListeners'),

@@ -1,43 +1,51 @@
 /**
  * `npm run soak`: a trader's day on the built terminal, in less time. Ends with 1 after an error, an unfinished step or growth.
  *
- * Shape       Options: `--minutes M` of the market (120), `--speed S` seconds of the market in a real one (20), `--rate R` steps
- *             of the trader in a minute of the market (2), `--seed N` (7).
+ * Shape       Options: `--hours H` of the market (2), `--speed S` seconds of the market in a real one (20), `--rate R` increments a
+ *             second over all markets (500), `--steps N` of the trader in a minute of the market (2), `--seed N` (7), `--write`.
+ *             Prints tables and leaves results and a plot in the temporary folder; `--write` puts them into docs/measurements.md,
+ *             docs/images/soak.svg and bench/soak/results.json.
  * Source      docs/measurements.md#soak
  */
+import { readFileSync, writeFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
-import os from 'node:os';
+import os, { cpus, loadavg } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { buildRandom } from '../../src/paper/simulation/random.ts';
-import { judgeGrowth } from './growth.ts';
-import { openMeter, QUANTITIES, type Quantity, type Sample } from './measure.ts';
+import { openMeter } from './measure.ts';
+import { openPaceMeter } from './pace.ts';
+import { plotReadings } from './plot.ts';
+import { formatReadings, judgeReadings, type Reading } from './report.ts';
 import { openAtSpeed } from './terminal.ts';
 import { chooseStep, listSteps, setUpWallet, unlock } from './trader.ts';
 
 const { values } = parseArgs({
   options: {
-    minutes: { type: 'string', default: '120' },
+    hours: { type: 'string', default: '2' },
     speed: { type: 'string', default: '20' },
-    rate: { type: 'string', default: '2' },
+    rate: { type: 'string', default: '500' },
+    steps: { type: 'string', default: '2' },
     seed: { type: 'string', default: '7' },
+    write: { type: 'boolean', default: false },
   },
 });
 const print = (line: string): void => void process.stdout.write(`${line}\n`);
 
-function readOption(name: keyof typeof values, least: number, most: number): number {
-  const value = /^\d{1,6}$/.test(values[name]) ? Number.parseInt(values[name], 10) : Number.NaN;
-  if (value >= least && value <= most) return value;
+function readOption(name: Exclude<keyof typeof values, 'write'>, least: number, most: number): number {
+  const value = /^\d{1,6}(\.\d{1,3})?$/.test(values[name]) ? Number.parseFloat(values[name]) : Number.NaN;
+  if (value >= least && value <= most && (name === 'hours' || Number.isInteger(value))) return value;
   print(`Expected --${name} from ${least} to ${most}, found ${values[name]}`);
   return process.exit(2);
 }
 
-const minutes = readOption('minutes', 1, 10_000);
+const minutes = readOption('hours', 0.05, 200) * 60;
 const speed = readOption('speed', 1, 100);
-const rate = readOption('rate', 1, 60);
+const rate = readOption('rate', 0, 10_000);
+const stepsPerMinute = readOption('steps', 1, 60);
 const seed = readOption('seed', 0, 999_999);
 /** Enough for a trend, few enough that collections of garbage do not become the load. */
-const SAMPLES = 8;
+const READINGS = 12;
 /** With a smaller share of its steps a run says nothing about a day. */
 const LEAST_STEPS = 0.8;
 
@@ -54,23 +62,37 @@ const dataFolder = await mkdtemp(path.join(os.tmpdir(), 'adyton-soak-'));
 const first = await openAtSpeed({ dataFolder, seed, speed: 1, print, onError });
 await setUpWallet(first.page);
 await first.close();
-const { page, close } = await openAtSpeed({ dataFolder, seed, speed, print, onError });
+const { page, published, close } = await openAtSpeed({ dataFolder, seed, speed, rate, print, onError });
 await unlock(page);
-const meter = await openMeter(page);
+const [meter, paceMeter] = [await openMeter(page), await openPaceMeter(page)];
 
 const { below } = buildRandom(seed);
 const random = (): number => below(1_000_000) / 1_000_000;
 const steps = listSteps(page, random);
 const done = new Map<string, number>();
-const samples: Sample[] = [];
+const readings: Reading[] = [];
 const realMs = (minutes * 60_000) / speed;
-const stepEveryMs = 60_000 / speed / rate;
+const stepEveryMs = 60_000 / speed / stepsPerMinute;
+const loadBefore = loadavg()[0]!;
 const startedMs = performance.now();
 const passed = (): number => performance.now() - startedMs;
-print(`${minutes} minutes of the market in ${Math.round(realMs / 1_000)} s; seed ${seed}`);
+let last = { atMs: 0, published: published() };
+print(
+  `${minutes} minutes of the market in ${Math.round(realMs / 1_000)} s, at least ${rate} increments a second; seed ${seed}`,
+);
+
+/** The pace first: a collection of garbage is a pause that no trader meets. */
+async function read(): Promise<void> {
+  const [atMs, count] = [passed(), published()];
+  const pace = await paceMeter.read();
+  const perSecond = ((count - last.published) * 1_000) / Math.max(1, atMs - last.atMs);
+  readings.push({ minute: (atMs * speed) / 60_000, perSecond, sample: await meter.read(), pace });
+  await paceMeter.restart();
+  last = { atMs: passed(), published: published() };
+}
 
 for (let at = 0; passed() < realMs && errors.length === 0; at += 1) {
-  if (samples.length < SAMPLES && passed() >= (realMs * samples.length) / SAMPLES) samples.push(await meter.read());
+  if (readings.length < READINGS && passed() >= (realMs * (readings.length + 1)) / (READINGS + 1)) await read();
   const step = chooseStep(steps, random);
   try {
     await step.run();
@@ -86,31 +108,49 @@ for (let at = 0; passed() < realMs && errors.length === 0; at += 1) {
   const restMs = (at + 1) * stepEveryMs - passed();
   if (restMs > 0) await new Promise((resolve) => setTimeout(resolve, restMs));
 }
-samples.push(await meter.read());
+if (errors.length === 0) await read();
 await close();
 await rm(dataFolder, { recursive: true, force: true, maxRetries: 5 });
 
-const isWhole = samples.length > SAMPLES;
-if (!isWhole && errors.length === 0) onError(`Expected ${SAMPLES + 1} measurements, found ${samples.length}`);
+const isWhole = readings.length > READINGS;
+if (!isWhole && errors.length === 0) onError(`Expected ${READINGS + 1} readings, found ${readings.length}`);
 const stepCount = [...done.values()].reduce((sum, count) => sum + count, 0);
-const wanted = minutes * rate;
+const wanted = minutes * stepsPerMinute;
 if (errors.length === 0 && stepCount < wanted * LEAST_STEPS) {
   onError(
     `Measured too little: expected at least ${Math.ceil(wanted * LEAST_STEPS)} of ${wanted} steps, found ${stepCount}; ` +
-      'this machine is too slow for the rate, use a lower --speed or --rate',
+      'this machine is too slow for the rate, use a lower --speed, --rate or --steps',
   );
 }
 print(`\n${stepCount} of ${wanted} steps: ${[...done].map(([name, count]) => `${name} ${count}`).join(', ')}`);
+if (readings.length > 0) print(`\n${formatReadings(readings)}`);
 if (isWhole) {
-  print('\n| kept after a collection | start | second third | last third | |\n|-|-|-|-|-|');
-  for (const name of Object.keys(QUANTITIES) as Quantity[]) {
-    const series = samples.map((sample) => sample[name]);
-    const { before, after, isGrowing } = judgeGrowth(series, QUANTITIES[name]);
-    const scale = name.endsWith('heap') ? 1_048_576 : 1;
-    const texts = [series[0]!, before, after].map((value) => (value / scale).toFixed(scale === 1 ? 0 : 1));
-    print(`| ${name}${scale === 1 ? '' : ', MB'} | ${texts.join(' | ')} | ${isGrowing ? 'GROWS' : ''} |`);
-    if (isGrowing) errors.push(`${name} grows`);
-  }
+  const { text, growing } = judgeReadings(readings);
+  print(`\n${text}`);
+  for (const name of growing) errors.push(`${name} grows`);
+  report(text);
 }
-print(errors.length === 0 ? '\nNo error, nothing grows' : `\n${errors.length} problems`);
+print(errors.length === 0 ? '\nNo error, nothing grows' : `\n${errors.length} problems: ${errors.join('; ')}`);
 process.exit(errors.length === 0 ? 0 : 1);
+
+/** Writes results and plot, and with `--write` the tables of the page. */
+function report(growth: string): void {
+  const here = import.meta.dirname;
+  const folder = values.write ? here : os.tmpdir();
+  const results = path.join(folder, values.write ? 'results.json' : 'adyton-soak.json');
+  const plot = values.write ? path.resolve(here, '../../docs/images/soak.svg') : path.join(folder, 'adyton-soak.svg');
+  const about =
+    `${minutes / 60} hours of the market in ${Math.round(realMs / 1_000)} s, at least ${rate} increments a second, ` +
+    `${stepCount} steps of the trader, seed ${seed}. Node ${process.version}, ${cpus().length} × ` +
+    `${cpus()[0]?.model.trim() ?? 'unknown'}, load ${loadBefore.toFixed(1)} to ${loadavg()[0]!.toFixed(1)}.`;
+  writeFileSync(results, `${JSON.stringify({ about, errors, readings }, null, 2)}\n`);
+  writeFileSync(plot, plotReadings(readings));
+  print(`\nResults in ${results}, plot in ${plot}`);
+  if (!values.write) return;
+  const page = path.resolve(here, '../../docs/measurements.md');
+  const [start, end] = ['<!-- soak-table: written by `npm run soak -- --write` -->', '<!-- end of soak-table -->'];
+  const text = readFileSync(page, 'utf8');
+  const before = text.slice(0, text.indexOf(start) + start.length);
+  const tables = `${about}\n\n${formatReadings(readings)}\n\n${growth}`;
+  writeFileSync(page, `${before}\n\n${tables}\n\n${text.slice(text.indexOf(end))}`);
+}

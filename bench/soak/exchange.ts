@@ -1,0 +1,81 @@
+/**
+ * Entry of the exchange of `npm run soak`: the embedded one, whose books change at least so many times a second.
+ *
+ * Shape       Arguments: increments a second over all markets, then those of the embedded exchange. Once a second it tells its
+ *             parent how many it has published.
+ * Invariants  What the market itself changes counts: a load account places and cancels behind the best bids only as often as is missing.
+ */
+import { parsePaperArguments } from '../../src/paper/arguments.ts';
+import type { Order } from '../../src/paper/engine/state.ts';
+import { buildClock } from '../../src/paper/server/clock.ts';
+import { openExchange } from '../../src/paper/server/exchange.ts';
+
+const [rateText = '0', ...rest] = process.argv.slice(2);
+const rate = Number.parseInt(rateText, 10);
+const { seed, port, speed, data } = parsePaperArguments(rest);
+
+/** Span over which the rate is kept, in ms. */
+const SPAN_MS = 200;
+const BEAT_MS = 20;
+const DEPOSIT = 1_000_000_000_000;
+const SHARES = 10_000_000;
+/** Levels behind the best bid that the load uses. */
+const LEVELS = 5;
+
+let published = 0;
+const exchange = await openExchange({
+  seed,
+  port,
+  clock: buildClock({ speed }),
+  ...(data === null ? {} : { dataFolder: data }),
+  onMessage(stream) {
+    if (stream.endsWith('.ob-inc')) published += 1;
+  },
+  onBroken: (sentences) => process.stderr.write(`Broken inside the exchange: ${sentences.join('; ')}\n`),
+});
+const { world } = exchange;
+const { engine } = world;
+const account = engine.openAccount(true, true);
+engine.deposit(account, DEPOSIT, world.nowMs());
+/** The order of the load in each market. */
+const resting = new Map<number, Order>();
+let turn = 0;
+
+/** Changes one level of the next market. */
+function changeBook(): void {
+  const markets = world.markets.filter(({ book }) => book.isOpen && book.bestBid > 1);
+  turn += 1;
+  const book = markets[turn % markets.length]?.book;
+  if (book === undefined) return;
+  const order = resting.get(book.id);
+  resting.delete(book.id);
+  if (order === undefined || !engine.cancel(order, world.nowMs())) {
+    const ticks = Math.max(1, book.bestBid - 1 - (turn % LEVELS));
+    const placed = engine.place(
+      { account, market: book, side: 'yes', direction: 'buy', ticks, shares: SHARES, postOnly: true },
+      world.nowMs(),
+    );
+    if (placed.ok) resting.set(book.id, placed.order);
+  }
+  world.flush(book);
+}
+
+let spanMs = performance.now();
+let publishedBefore = 0;
+setInterval(() => {
+  const passedMs = performance.now() - spanMs;
+  const missing = Math.floor((rate * passedMs) / 1_000) - (published - publishedBefore);
+  for (let count = 0; count < missing; count += 1) changeBook();
+  if (passedMs < SPAN_MS) return;
+  spanMs = performance.now();
+  publishedBefore = published;
+}, BEAT_MS);
+setInterval(() => process.send?.({ kind: 'increments', published }), 1_000);
+
+const quit = (): never => {
+  exchange.save();
+  process.exit(0);
+};
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, quit);
+process.on('disconnect', quit);
+process.send?.({ kind: 'listening', port: exchange.port, token: exchange.token });
