@@ -1,5 +1,5 @@
 /**
- * Builds main and its two child processes as ES modules, each preload as one CommonJS file, and the page.
+ * Builds main, for Electron and for the Chromium shell, and its two child processes as ES modules, each preload as one CommonJS file, and the page.
  *
  * Source      docs/security-coverage.md: a sandboxed preload may require nothing but electron.
  */
@@ -22,7 +22,7 @@ const hash = hashSources(import.meta.dirname);
 const stamp = {
   name: 'adyton-stamp',
   async closeBundle() {
-    await writeStamp(import.meta.dirname, await hash);
+    await writeStamp(import.meta.dirname, hash);
   },
 };
 
@@ -36,11 +36,15 @@ export default defineConfig({
       rollupOptions: {
         input: {
           index: 'src/main/index.ts',
+          chromium: 'src/cli/chromium.ts',
           paper: 'src/paper/main.ts',
           keychain: 'src/main/vault/unlock/keychainProcess.ts',
           keystore: 'src/main/vault/keys/keystoreWorker.ts',
         },
-        output: { format: 'es', entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },
+        // The driver of the Chromium shell is a development package, and is read from node_modules by `npm start`.
+        external: ['playwright-core'],
+        // Beside the entries: modules name files of the build relative to themselves.
+        output: { format: 'es', entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
       },
     },
   },

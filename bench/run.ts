@@ -1,7 +1,7 @@
 /**
  * `npm run bench`: the order path and the book against their peers, in turns, on this machine.
  *
- * Shape       Options: `--only NAME` (sign, memory, fsync, first, hmac, book, pixel), `--quick`, `--json`, `--write`. A whole run,
+ * Shape       Options: `--only NAME` (sign, memory, fsync, first, hmac, book, pixel, start), `--quick`, `--json`, `--write`. A whole run,
  *             and `--write`, which keeps the other rows, write bench/results.json, the table in docs/performance.md and its plot. The peers are installed into bench/node_modules on demand.
  */
 import { execFileSync } from 'node:child_process';
@@ -31,6 +31,7 @@ const ROWS: Readonly<Record<string, (size: Size) => Promise<Row[]>>> = {
   hmac: async (size) => (await import('./rows/hmac.ts')).measureHmac(size),
   book: async (size) => (await import('./rows/book.ts')).measureBook(size),
   pixel: async (size) => (await import('./rows/pixel.ts')).measurePixel(size),
+  start: async (size) => (await import('./rows/start.ts')).measureStart(size),
 };
 
 /** The peers as the lock file names them; their install scripts do not run. */

@@ -12,6 +12,8 @@ export interface Size {
   readonly quietMs: number;
   /** How long the terminal draws before its percentiles are read. */
   readonly pixelMs: number;
+  /** First and second starts. */
+  readonly starts: number;
 }
 
 export const WHOLE: Size = {
@@ -21,6 +23,7 @@ export const WHOLE: Size = {
   firsts: 5,
   quietMs: 60_000,
   pixelMs: 60_000,
+  starts: 7,
 };
 
 export const QUICK: Size = {
@@ -30,4 +33,5 @@ export const QUICK: Size = {
   firsts: 2,
   quietMs: 10_000,
   pixelMs: 15_000,
+  starts: 3,
 };

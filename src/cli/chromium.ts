@@ -1,7 +1,6 @@
 /** Runs the terminal in the Chromium shell until its window closes, a signal arrives or its time is over. */
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { openTerminal } from '#main/app/terminal.ts';
 import { openBundle } from '#main/shell/bundle.ts';
 import { type BrowserChoice, findInstalledBrowser } from '#main/shell/chromium/browsers.ts';
 import { BrowserError } from '#main/shell/chromium/launch.ts';
@@ -100,9 +99,12 @@ function waitForEnd(closed: Promise<void>, forSeconds: number | null): Promise<'
 /** Answers the exit code. */
 export async function runChromium(run: RunOptions): Promise<number> {
   const { options, root, print } = run;
+  // Read while the browser starts.
+  const terminalModule = import('#main/app/terminal.ts');
   const [shell, headless] = await openShell(run);
   const ended = waitForEnd(shell.closed, options.forSeconds);
   try {
+    const { openTerminal } = await terminalModule;
     let pictures: ReturnType<typeof openPictureLoop> | null = null;
     const terminal = await openTerminal({
       shell,

@@ -6,9 +6,11 @@
  */
 import { spawn } from 'node:child_process';
 import path from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { keepMemoryOutOfDumps, watchForCrashes } from '#main/shell/crash.ts';
 import { chooseCacheFolder, makePrivateFolder } from '#main/shell/folders.ts';
 import {
+  isStartError,
   NEEDS_ELECTRON,
   parseStartOptions,
   StartError,
@@ -103,8 +105,9 @@ async function start(args: readonly string[]): Promise<number> {
   if (options.shell === 'electron') throw new StartError('Expected Electron to start, found that it could not', 1);
   keepMemoryOutOfDumps();
   watchForCrashes({ onException: endOnCrash, onRejection: endOnCrash });
-  // Imported after the check: its driver is a development package.
-  const { runChromium } = await import('./chromium.ts');
+  // Built, because a bundle opens faster than its many modules; imported after the check: its driver is a development package.
+  const built = pathToFileURL(path.join(root, 'out/main/chromium.js')).href;
+  const { runChromium } = (await import(built)) as typeof import('./chromium.ts');
   return runChromium({ options, root, cacheFolder, print });
 }
 
@@ -112,5 +115,5 @@ try {
   process.exit(await start(process.argv.slice(2)));
 } catch (error) {
   process.stderr.write(`${describeFailure(error, USAGE_LINE)}\n`);
-  process.exit(error instanceof StartError ? error.exitCode : 1);
+  process.exit(isStartError(error) ? error.exitCode : 1);
 }

@@ -1,8 +1,8 @@
 /**
  * The terminal: the headless trader of the selected account, its exchange and its windows.
  *
- * Invariants  The window opens while the exchange starts. While the trader is replaced, and for commands that were started
- *             before, the answer is LOCKED. `close` leaves nothing running.
+ * Invariants  The window opens while the exchange starts, and its calls wait for it. While the trader is replaced, and for
+ *             commands that were started before, the answer is LOCKED. `close` leaves nothing running.
  * Errors      Rejects when the embedded exchange, the order journal or the window cannot be opened.
  * Source      docs/map.md
  */
@@ -24,6 +24,7 @@ import { openConfirmations } from './confirmations.ts';
 import { openDrills } from './drills.ts';
 import { type NetworkChoice, openExchangeSource } from './exchangeSource.ts';
 import { createFaultLog } from './faultLog.ts';
+import { openFirstWindow } from './firstWindow.ts';
 import { openFrames } from './frames.ts';
 import { createNotifier } from './notifications.ts';
 import { openPageReports } from './pageReports.ts';
@@ -56,6 +57,9 @@ export async function openTerminal(options: TerminalOptions): Promise<Terminal> 
   }
   const now = (): number => Date.now();
   const log = openLog({ folder: shell.dataFolder, now });
+  const security = openSecurityLog(shell.dataFolder, now);
+  shell.onPageRefusal(security.notePage);
+  const firstWindow = openFirstWindow(shell);
   let refreshSession = (): void => undefined;
   const source = await openExchangeSource(shell, network, {
     onEnded: (reason) => log.write('warn', 'embedded exchange', `The process ended and is restarted: ${reason}`),
@@ -92,7 +96,7 @@ export async function openTerminal(options: TerminalOptions): Promise<Terminal> 
   });
   const workspaces = openWorkspaces({
     store: stores.settings,
-    shell,
+    shell: firstWindow,
     // Its ladders may show other markets; a page that is closed with its workspace cannot say so.
     onSwitch: () => void trader().trading.setArmed(false),
     onGone: interest.forget,
@@ -105,7 +109,6 @@ export async function openTerminal(options: TerminalOptions): Promise<Terminal> 
     preciseNow: () => performance.timeOrigin + performance.now(),
   });
   const drills = openDrills({ venue, schedule, onFault: (error) => onFault('drill', error) });
-  const security = openSecurityLog(shell.dataFolder, now);
   const reports = openPageReports(openLog({ folder: shell.dataFolder, now, name: 'page' }), schedule);
   const confirmations = openConfirmations({
     shell,
@@ -137,16 +140,12 @@ export async function openTerminal(options: TerminalOptions): Promise<Terminal> 
   const handlers = serveCurrent(() => current);
   // A page can repeat a failing command: its failures are counted.
   const onFailure = createFaultLog(countRepeats(log, now));
-  shell.serveInvokes(
-    openGate(security.watch(guardHandlers(handlers, lockView)), {
-      toBridgeError: (error) => toBridgeError(error, now),
-      onFailure: (error, name) => onFailure(name, error),
-      onRefusal: security.noteRefusal,
-    }),
-  );
-  shell.onDataPort((port) => frames.add(port));
+  const gate = openGate(security.watch(guardHandlers(handlers, lockView)), {
+    toBridgeError: (error) => toBridgeError(error, now),
+    onFailure: (error, name) => onFailure(name, error),
+    onRefusal: security.noteRefusal,
+  });
   shell.onLockReason((reason) => trader().locks.lock(reason));
-  shell.onPageRefusal(security.notePage);
   const stopWaiting = market.onLive(() => {
     stopWaiting();
     options.onFirstLiveBook?.();
@@ -168,6 +167,9 @@ export async function openTerminal(options: TerminalOptions): Promise<Terminal> 
   };
   shell.onQuit(closeOnce);
   log.write('info', 'terminal', 'Opened', { network: network.kind, shell: shell.kind, version });
-  await workspaces.open();
+  const opened = workspaces.open();
+  // From here on the workspaces know the window that calls.
+  firstWindow.serve(gate, (port) => frames.add(port));
+  await opened;
   return { close: closeOnce };
 }

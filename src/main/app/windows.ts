@@ -4,7 +4,7 @@
  * Invariants  A detached window that a person closes gives its panes back to the main window. One that closes with its
  *             workspace or with the program opens again with it, at its place.
  */
-import type { Shell, WindowHandle } from '../shell/port.ts';
+import type { Shell, WindowHandle, WindowRequest } from '../shell/port.ts';
 import type { StoredWindow } from '../storage/workspacesFile.ts';
 
 export interface WindowsOptions {
@@ -44,7 +44,8 @@ interface Entry extends OpenWindow {
   isLeaving: boolean;
 }
 
-const MAIN: OpenWindow = { id: 1, kind: 'main', stored: 0 };
+export const MAIN_WINDOW = { id: 1, kind: 'main', bounds: null } as const satisfies WindowRequest;
+const MAIN: OpenWindow = { id: MAIN_WINDOW.id, kind: MAIN_WINDOW.kind, stored: 0 };
 
 export function openWindows({ shell, onGone, onReturned }: WindowsOptions): Windows {
   const entries = new Map<number, Entry>();
@@ -80,7 +81,7 @@ export function openWindows({ shell, onGone, onReturned }: WindowsOptions): Wind
   }
 
   return {
-    openMain: () => open(MAIN, null),
+    openMain: () => open(MAIN, MAIN_WINDOW.bounds),
     async openDetached(stored) {
       lastId += 1;
       await open({ id: lastId, kind: 'detached', stored: stored.id }, stored.bounds);

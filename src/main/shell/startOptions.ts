@@ -17,6 +17,11 @@ export class StartError extends Error {
   }
 }
 
+/** Also of the built program, whose class is another object than that of these sources. */
+export function isStartError(error: unknown): error is StartError {
+  return error instanceof Error && error.name === 'StartError';
+}
+
 export type StartNetwork =
   | { readonly kind: 'paper'; readonly seed?: number }
   /** `test`: plain http and ws on this machine. `live`: any server, https and wss. */

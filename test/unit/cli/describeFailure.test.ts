@@ -5,6 +5,9 @@ import { describeFailure } from '../../../src/cli/describeFailure.ts';
 it('adds the usage line to a wrong option alone', () => {
   expect(describeFailure(new StartError('Unknown option'), 'Usage')).toBe('Unknown option\nUsage');
   expect(describeFailure(new StartError('No browser', 1), 'Usage')).toBe('No browser');
+  // The built program has a class of its own.
+  const built = Object.assign(new Error('Unknown file'), { name: 'StartError', exitCode: 2 });
+  expect(describeFailure(built, 'Usage')).toBe('Unknown file\nUsage');
 });
 
 it('prints the message of an expected failure, and the stack of a fault', () => {
