@@ -105,10 +105,10 @@ export async function openAdyton({ port, isOnDisk }: AdytonOptions): Promise<Ady
             vault: vault.status().at === 'unlocked' ? 'unlocked' : 'locked',
             walletStatus: 'ready',
             signer: { kind: 'own', key: OWNER },
-            clockOffsetMs: venue.health().clock?.offsetMs ?? null,
+            clockOffsetMs: venue.clockOffsetMs(),
             isArmed,
           }),
-        orderBudget: () => venue.health().budgets.find(({ name }) => name === 'orders') ?? null,
+        orderBudget: venue.orderBudget,
       },
       clock: { now: Date.now, exchangeTimeMs: () => venue.exchangeTimeMs() },
       schedule(delayMs, run) {

@@ -63,7 +63,11 @@ export const CRASH_HOOKS: Readonly<Record<string, CrashHook>> = {
   },
   '7: the order is signed': {
     ...place,
-    arrange: ({ vault }, die) => hook(vault, 'signOrder', (real) => (fields, domain) => real(fields, domain).then(die)),
+    arrange: ({ vault }, die) =>
+      hook(vault, 'signOrder', (real) => (fields, domain) => {
+        real(fields, domain);
+        return die();
+      }),
   },
   '8: it is about to be written to the journal': {
     ...place,

@@ -111,7 +111,7 @@ function isTradable({ wallet, privateKey }: TradeSigning, report: Report): boole
   );
 }
 
-function sign({ wallet, privateKey }: TradeSigning, intent: OrderIntent, nowMs: number): Promise<SignedOrder> {
+async function sign({ wallet, privateKey }: TradeSigning, intent: OrderIntent, nowMs: number): Promise<SignedOrder> {
   const domain = buildOrderDomain(wallet);
   const signer = openKeySigner(privateKey);
   const isPasskey = wallet.signatureType === PASSKEY_TYPE;

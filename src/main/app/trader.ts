@@ -157,7 +157,7 @@ export function openAccountTrader(base: TraderBase, own: AccountStores): Trader 
       walletStatus: setup?.status ?? null,
       signer,
       isCustodialOpen: custodial.isOpen(),
-      clockOffsetMs: venue.health().clock?.offsetMs ?? null,
+      clockOffsetMs: venue.clockOffsetMs(),
       isArmed,
     });
   };
@@ -179,7 +179,7 @@ export function openAccountTrader(base: TraderBase, own: AccountStores): Trader 
       owner: () => vault.owner(),
       secondKeys: () => listSecondKeys(vault),
       readiness: findNow,
-      orderBudget: () => venue.health().budgets.find(({ name }) => name === 'orders') ?? null,
+      orderBudget: venue.orderBudget,
     },
     clock: { now, exchangeTimeMs: () => venue.exchangeTimeMs() },
     schedule,

@@ -9,6 +9,7 @@ import type { Direction, Side } from '#shared/market/outcome.ts';
 import type { ExchangeOrder, ParseProblem } from '#shared/order/account.ts';
 import type { SignedEntry } from '#shared/order/journalEntry.ts';
 import {
+  isTerminal,
   type OrderEvent,
   type OrderLife,
   type OrderSource,
@@ -110,6 +111,15 @@ export function buildForeignRecord(
 
 export function intentIdOf(record: OrderRecord): IntentId | null {
   return record.signed?.intentId ?? null;
+}
+
+/** Orders that may still rest or trade, without those of `without`. */
+export function listUnended(records: Iterable<OrderRecord>, without: readonly OrderRecord[] = []): OrderRecord[] {
+  const unended: OrderRecord[] = [];
+  for (const record of records) {
+    if (!isTerminal(record.life) && !(without.length > 0 && without.includes(record))) unended.push(record);
+  }
+  return unended;
 }
 
 /** True when the exchange's order has other terms than this record. */

@@ -167,7 +167,6 @@ export function createOrders(options: OrdersOptions): Orders {
       const record = buildOwnRecord(entry, count);
       own.set(entry.intentId, record);
       records.add(record);
-      options.onChange();
       return record;
     },
     restore(restored) {

@@ -8,7 +8,7 @@ import type { OrderRecord } from './orderRecord.ts';
 import type { Journal } from './ports.ts';
 
 export interface Orders {
-  /** Writes the signed order to the journal and starts its life. */
+  /** Writes the signed order to the journal and starts its life. Its next event, which follows at once, reports the change. */
   addSigned(entry: SignedEntry): OrderRecord;
   /** Adds records that were restored from the journal. */
   restore(records: readonly OrderRecord[]): void;

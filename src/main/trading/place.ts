@@ -1,9 +1,9 @@
 /**
  * Placement of an order: check, sign (but for a custodial account), journal, post, once per intent.
  *
- * Invariants  Two calls with the same intentId place one order and get one receipt. Checked before the wallet record is
- *             fetched, and again at the moment of signing and of sending. In the journal before a byte leaves. An unknown
- *             outcome is never resent.
+ * Invariants  Two calls with the same intentId place one order and get one receipt. From the last check to the request nothing
+ *             waits, so what was checked holds when the bytes leave: whatever had to be waited for (wallet record, clock, signature)
+ *             is followed by the whole check again. In the journal before a byte leaves. An unknown outcome is never resent.
  * Errors      Never throws: every outcome is a receipt.
  * Source      docs/life-of-an-order.md
  */
@@ -17,7 +17,6 @@ import { buildOrderDomain } from '#shared/order/orderDomain.ts';
 import { findOrderSigner, type OrderSigner } from '#shared/order/orderSigner.ts';
 import type { PostOutcome } from '#shared/order/placement.ts';
 import type { PlaceDenial, PlaceReceipt } from '#shared/order/receipts.ts';
-import { evaluateRisk } from '#shared/order/risk/evaluate.ts';
 import type { CustodialId, IntentId } from '#shared/units/ids.ts';
 import { toNumber } from '#shared/units/numbers.ts';
 import type { MarketPins } from './marketPins.ts';
@@ -38,7 +37,7 @@ export interface PlacerOptions extends PreTradeSources {
   readonly signer: Signer;
   readonly wallets: WalletRecords;
   readonly pins: MarketPins;
-  readonly risk: Pick<Risk, 'state' | 'add'>;
+  readonly risk: Pick<Risk, 'state' | 'evaluateUse' | 'add'>;
   readonly domainVersion: string;
   /** A fresh random integer above 0 and below 2^53. */
   randomSalt(): bigint;
@@ -117,18 +116,31 @@ export function createPlacer(options: PlacerOptions): Placer {
     blockedUntilMs: () => blockedUntilMs,
   };
 
-  /** Checks the intent; for a wallet, reads the market's wallet record and chooses the key that signs. */
-  async function checkAll(intent: OrderIntent, how: PlaceOptions): Promise<Denied | Authority> {
+  /**
+   * Checks the intent; for a wallet, finds the market's wallet record and chooses the key that signs. A promise when the record has to
+   * be read first.
+   */
+  function checkAll(intent: OrderIntent, how: PlaceOptions): Denied | Authority | Promise<Denied | Authority> {
     const early = checkNow(intent, how);
     if (early) return early;
     const account = context.custodialAccount();
     if (account !== null) return { kind: 'custodial', account };
+    const known = wallets.find(intent.market);
+    return known === null ? readAndCheck(intent, how) : checkWallet(intent, how, known);
+  }
+
+  async function readAndCheck(intent: OrderIntent, how: PlaceOptions): Promise<Denied | Authority> {
     let wallet: MarketWalletRecord;
     try {
       wallet = await wallets.fetch(intent.market);
     } catch (error) {
       return deny({ code: 'walletUnreadable', parameters: { error: describeError(error) } });
     }
+    const checked = checkWallet(intent, how, wallet);
+    return 'outcome' in checked ? checked : (checkNow(intent, how) ?? checked);
+  }
+
+  function checkWallet(intent: OrderIntent, how: PlaceOptions, wallet: MarketWalletRecord): Denied | Authority {
     // The order names this market's wallet, so this record decides which key signs.
     const by = findOrderSigner({
       signatureType: wallet.signatureType,
@@ -147,30 +159,43 @@ export function createPlacer(options: PlacerOptions): Placer {
     } catch (error) {
       return deny({ code: 'pinNotSaved', parameters: { error: describeError(error) } });
     }
-    return checkNow(intent, how) ?? { kind: 'signed', wallet, by };
+    const authority: Signing = { kind: 'signed', wallet, by };
+    // The record may have just shown that the market's ids are not those that were pinned.
+    return pins.findChange(intent.market) === null ? authority : (checkNow(intent, how) ?? authority);
   }
 
   async function place(intent: OrderIntent, how: PlaceOptions, own: number, signatures = 1): Promise<PlaceReceipt> {
-    const checked = await checkAll(intent, how);
+    // Without an `await` nothing else runs, and nothing that was checked can change.
+    const checking = checkAll(intent, how);
+    let hasWaited = checking instanceof Promise;
+    const checked = checking instanceof Promise ? await checking : checking;
     if ('outcome' in checked) return checked;
-    try {
-      // A lost order is found by its time: after a jump of this machine's clock it would be looked for at another one.
-      await gateway.ensureClock();
-    } catch (error) {
-      return deny({ code: 'clockNotMeasured', parameters: { error: describeError(error) } });
+    // A lost order is found by its time: after a jump of this machine's clock it would be looked for at another one.
+    const measuring = gateway.ensureClock();
+    if (measuring !== null) {
+      hasWaited = true;
+      try {
+        await measuring;
+      } catch (error) {
+        return deny({ code: 'clockNotMeasured', parameters: { error: describeError(error) } });
+      }
     }
     if (own !== generation || how.isStopped?.()) return deny({ code: 'stopped', parameters: {} });
     const exchangeTimeMs = clock.exchangeTimeMs();
     let signed: SignedOrder | null;
     try {
-      signed =
-        checked.kind === 'custodial' ? null : await sign(intent, checked, exchangeTimeMs, how.expiresAtMs ?? null);
+      const signing =
+        checked.kind === 'custodial' ? null : sign(intent, checked, exchangeTimeMs, how.expiresAtMs ?? null);
+      if (signing instanceof Promise) hasWaited = true;
+      signed = signing instanceof Promise ? await signing : signing;
     } catch (error) {
       return deny({ code: 'signingFailed', parameters: { error: describeError(error) } });
     }
-    // While the vault signed, trading may have been disarmed, locked, or the book gone stale: the order is discarded unsent.
-    const beforeSending = checkNow(intent, how);
-    if (beforeSending) return beforeSending;
+    if (hasWaited) {
+      // Meanwhile trading may have been disarmed, locked, or the book gone stale: the order is discarded unsent.
+      const beforeSending = checkNow(intent, how);
+      if (beforeSending) return beforeSending;
+    }
     if (own !== generation || how.isStopped?.()) return deny({ code: 'stopped', parameters: {} });
     if (checked.kind === 'custodial') {
       // Another account may have been connected while the clock was measured.
@@ -188,8 +213,11 @@ export function createPlacer(options: PlacerOptions): Placer {
     } catch (error) {
       return deny({ code: 'journalFailed', parameters: { error: describeError(error) } });
     }
-    orders.apply(record, { kind: 'sent', atMs: clock.now() });
-    return applyOutcome(record, checked.kind === 'custodial' ? null : checked.by.kind, await post(intent, signed));
+    // The request is written before `post` answers its promise; what shows the order comes after it.
+    const atMs = clock.now();
+    const posting = post(intent, signed);
+    orders.apply(record, { kind: 'sent', atMs });
+    return applyOutcome(record, checked.kind === 'custodial' ? null : checked.by.kind, await posting);
   }
 
   function sign(
@@ -197,7 +225,7 @@ export function createPlacer(options: PlacerOptions): Placer {
     { by, wallet }: Signing,
     exchangeTimeMs: number,
     expiresAtMs: number | null,
-  ): Promise<SignedOrder> {
+  ): SignedOrder | Promise<SignedOrder> {
     const times = { nowMs: clock.now(), exchangeTimeMs, expiresAtMs };
     const fields = buildFields(intent, wallet, options.randomSalt(), times);
     const domain = buildOrderDomain(wallet, options.domainVersion);
@@ -262,7 +290,7 @@ export function createPlacer(options: PlacerOptions): Placer {
     signed: SignedOrder | null,
     exchangeTimeMs: number,
   ): SignedEntry {
-    const { notional, givenAway } = evaluateRisk(intent, options.risk.state());
+    const { notional, givenAway } = options.risk.evaluateUse(intent);
     return {
       kind: 'signed',
       intentId: intent.intentId,

@@ -45,21 +45,22 @@ export interface Gateway {
   listPositions(): Promise<AccountList<Position>>;
   listPendingRewards(): Promise<readonly PendingReward[]>;
   fetchMarketWallet(market: MarketId): Promise<MarketWalletRecord>;
-  /** Measures the exchange's time unless the last measurement still holds; rejects when it fails. */
-  ensureClock(): Promise<void>;
+  /** Null when the last measurement of the exchange's time still holds; else measures, and rejects when that fails. */
+  ensureClock(): Promise<void> | null;
   /** Closes the private stream and opens a new one; `closed` and `open` events follow. */
   reopenPrivate(): void;
 }
 
+/** A key that this process holds signs at once. */
 export interface Signer {
-  signOrder(fields: OrderFields, domain: OrderDomain): Promise<SignedOrder>;
+  signOrder(fields: OrderFields, domain: OrderDomain): SignedOrder | Promise<SignedOrder>;
   /** Signs for a passkey's wallet with the second signing key of this address. */
   signSecondKeyOrder(
     key: Address,
     fields: OrderFields,
     domain: OrderDomain,
     wallet: { readonly chainId: bigint; readonly safe: Address },
-  ): Promise<SignedOrder>;
+  ): SignedOrder | Promise<SignedOrder>;
 }
 
 /** The vault's prepared exits. Methods about a lot that is not there do nothing, but for `take`, which throws. */

@@ -13,7 +13,7 @@ import { toShares } from '#shared/units/shares.ts';
 import { toUsd } from '#shared/units/usd.ts';
 import type { Limits } from './limits.ts';
 import type { MarketPins } from './marketPins.ts';
-import type { OrderRecord } from './orderRecord.ts';
+import { listUnended, type OrderRecord } from './orderRecord.ts';
 import type { Orders } from './orders.ts';
 import type { Portfolio } from './portfolio.ts';
 import type { TradingContext } from './ports.ts';
@@ -57,7 +57,8 @@ export function buildPreTradeContext(
   isUnattended = false,
 ): PreTradeContext {
   const { context, portfolio, limits } = sources;
-  const orders = [...sources.orders.all()].filter((record) => !without.includes(record));
+  // What has ended commits nothing.
+  const orders = listUnended(sources.orders.all(), without);
   const book = context.book(intent.market);
   // An amount that could not be parsed is not known, whatever was known before.
   const balance = portfolio.isBalanceCertain() ? portfolio.balance() : null;

@@ -25,7 +25,6 @@ import {
   type PreparedLot,
 } from '#shared/order/preparedExits.ts';
 import type { LotDenial, PlaceDenial, PlaceReceipt } from '#shared/order/receipts.ts';
-import { evaluateRisk } from '#shared/order/risk/evaluate.ts';
 import { isPositionCertain } from '#shared/order/unreadableRows.ts';
 import type { IntentId, MarketId } from '#shared/units/ids.ts';
 import type { Price } from '#shared/units/price.ts';
@@ -66,7 +65,7 @@ export interface PreparedExits {
 export interface PreparedExitsOptions extends PreTradeSources {
   readonly gateway: Pick<Gateway, 'postPrepared' | 'fetchMarketWallet' | 'ensureClock'>;
   readonly bodies: PreparedBodies;
-  readonly risk: Pick<Risk, 'state' | 'add'>;
+  readonly risk: Pick<Risk, 'state' | 'evaluateUse' | 'add'>;
   /** True while the account's data is current: an open stream, and a complete read since it opened. */
   isLive(): boolean;
   onAccepted(order: ExchangeOrder): void;
@@ -198,7 +197,7 @@ export function createPreparedExits(options: PreparedExitsOptions): Omit<Prepare
   }
 
   function buildEntry(lot: PreparedLot, intent: OrderIntent, { account }: ExitPlan): SignedEntry {
-    const { notional, givenAway } = evaluateRisk(intent, options.risk.state());
+    const { notional, givenAway } = options.risk.evaluateUse(intent);
     return {
       kind: 'signed',
       intentId: intent.intentId,

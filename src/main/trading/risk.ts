@@ -8,14 +8,15 @@
  * Source      docs/risk.md
  */
 import type { Clock } from '#shared/base/clock.ts';
-import type { CommittingOrder } from '#shared/order/commitments.ts';
+import type { OrderIntent } from '#shared/order/intent.ts';
 import { isTerminal } from '#shared/order/life.ts';
 import { equityOf } from '#shared/order/risk/day.ts';
+import { evaluateUse } from '#shared/order/risk/evaluate.ts';
 import type { RiskOrder } from '#shared/order/risk/loss.ts';
 import type { DayBaseline, RiskState, RiskView, SignedUse, StoredRisk } from '#shared/order/risk/state.ts';
 import { startOfDay } from '#shared/units/time.ts';
 import { toUsd, type Usd, ZERO_USD } from '#shared/units/usd.ts';
-import type { OrderRecord } from './orderRecord.ts';
+import { listUnended, type OrderRecord } from './orderRecord.ts';
 import type { Orders } from './orders.ts';
 import type { Portfolio } from './portfolio.ts';
 import type { TradingContext } from './ports.ts';
@@ -49,6 +50,8 @@ export interface RiskSources {
 export interface Risk {
   /** `without`: orders that count as cancelled. */
   state(without?: readonly OrderRecord[]): RiskState;
+  /** What an order uses of the limits once it is signed. */
+  evaluateUse(intent: OrderIntent): { readonly notional: Usd; readonly givenAway: Usd };
   view(): RiskView;
   /** Counts a signed order; its entry is in the journal. */
   add(record: OrderRecord): void;
@@ -148,7 +151,7 @@ export function openRisk(sources: RiskSources): Risk {
       feeRateMicros: sources.feeRateMicros,
       balance: portfolio.balance(),
       positions: sources.readAtMs() === null ? null : portfolio.positions(),
-      orders: [...orders.all()].filter((record) => !without.includes(record)) satisfies readonly CommittingOrder[],
+      orders: listUnended(orders.all(), without),
       orderBudget: context.orderBudget(),
       market: (id) => context.market(id),
       book: (id) => context.book(id),
@@ -170,6 +173,7 @@ export function openRisk(sources: RiskSources): Risk {
 
   return {
     state,
+    evaluateUse: (intent) => evaluateUse(intent, context),
     view,
     add,
     noteAccount() {

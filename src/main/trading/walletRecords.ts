@@ -15,6 +15,8 @@ import type { Gateway } from './ports.ts';
 export type CheckMarketRecord = (record: MarketWalletRecord, market: Market | null) => MarketRecordRefusal | null;
 
 export interface WalletRecords {
+  /** The record that `fetch` would answer without a read; null when it has to read one. */
+  find(market: MarketId): MarketWalletRecord | null;
   /** Rejects when the read fails, or when the configuration changes again during each of three reads. */
   fetch(market: MarketId): Promise<MarketWalletRecord>;
   check(record: MarketWalletRecord, market: Market | null): MarketRecordRefusal | null;
@@ -46,9 +48,12 @@ export function createWalletRecords(
   /** Latest record read since the last `clear`. */
   let latest: MarketWalletRecord | null = null;
   let current = new WeakSet<MarketWalletRecord>();
+  /** Current records that are ready. */
+  const ready = new Map<MarketId, MarketWalletRecord>();
 
   const clear = (): void => {
     readings.clear();
+    ready.clear();
     latest = null;
     current = new WeakSet();
   };
@@ -78,11 +83,13 @@ export function createWalletRecords(
     reading.then((record) => {
       // A record that is not ready yet will change.
       if (record.safeStatus !== 'ready') drop();
+      else if (current.has(record)) ready.set(market, record);
     }, drop);
     return reading;
   }
 
   return {
+    find: (market) => ready.get(market) ?? null,
     async fetch(market) {
       for (let reads = 0; reads < MAX_READS; reads += 1) {
         const reading = readShared(market);

@@ -115,9 +115,9 @@ export interface Vault extends RecordSealer, Accounts {
   checkCopy(found: string): void;
   storeApiKey(pair: { readonly apiKey: string; readonly apiSecret: string }): Promise<void>;
   credentials(): Credentials | null;
-  signOrder(fields: OrderFields, domain: OrderDomain): Promise<SignedOrder>;
+  signOrder(fields: OrderFields, domain: OrderDomain): SignedOrder;
   /** Signs an order of a passkey wallet with the second signing key of this address. */
-  signSecondKeyOrder(key: Address, fields: OrderFields, domain: OrderDomain, wallet: SafeDomain): Promise<SignedOrder>;
+  signSecondKeyOrder(key: Address, fields: OrderFields, domain: OrderDomain, wallet: SafeDomain): SignedOrder;
   /** Public halves of the session keys, oldest first; empty while locked. */
   sessionKeys(): readonly SessionPublicKey[];
   /** Step-up: creates a P-256 key and returns its public half. */
@@ -266,11 +266,11 @@ export function openVault(options: VaultOptions): Vault {
     },
     storeApiKey: (pair) => enqueue(() => storeApiKey(pair)),
     credentials: () => core.unlocked()?.credentials() ?? null,
-    async signOrder(fields, domain) {
+    signOrder(fields, domain) {
       const { hash, signature } = requireUnlocked().sign({ kind: 'order', fields, domain });
       return { order: fields, digest: hash, signature };
     },
-    async signSecondKeyOrder(key, fields, domain, wallet) {
+    signSecondKeyOrder(key, fields, domain, wallet) {
       const { signature } = requireUnlocked().sign({ kind: 'secondKeyOrder', key, fields, domain, wallet });
       return { order: fields, digest: encodeHex32(hashOrder(fields, domain)), signature };
     },

@@ -33,6 +33,8 @@ export interface Limiter {
   /** Switches to the budgets of this user and member. */
   setSubject(subject: string): void;
   health(): BudgetHealth[];
+  /** One budget of them. */
+  budget(name: BudgetName): BudgetHealth;
   memory(): BudgetMemory;
   /** Gives back what is reserved and not used, when nothing more will be sent. */
   releaseReserved(): void;
@@ -182,17 +184,22 @@ export function openLimiter({ now, onChange, stored = [], persist = () => {} }: 
         .filter(({ rule, usedAtMs, blockedUntilMs }) => {
           return ALWAYS_SHOWN.includes(rule.name) || usedAtMs.length > 0 || blockedUntilMs !== null;
         })
-        .map(({ rule, usedAtMs, blockedUntilMs }) => ({
-          name: rule.name,
-          used: usedAtMs.length,
-          allowance: rule.allowance ?? 0,
-          windowMs: rule.windowMs,
-          blockedUntilMs,
-        }));
+        .map(describe);
     },
+    budget: (name) => describe(find(name)),
     memory,
     releaseReserved() {
       for (const budget of budgets.values()) budget.reserved = 0;
     },
+  };
+}
+
+function describe({ rule, usedAtMs, blockedUntilMs }: Budget): BudgetHealth {
+  return {
+    name: rule.name,
+    used: usedAtMs.length,
+    allowance: rule.allowance ?? 0,
+    windowMs: rule.windowMs,
+    blockedUntilMs,
   };
 }

@@ -122,10 +122,6 @@ export function openRest(options: RestOptions): Rest {
       .measure()
       .catch(() => undefined);
 
-  const ensureClockMeasured = async (): Promise<void> => {
-    if (!options.clock().isMeasured()) await tryMeasureClock();
-  };
-
   const sendSigned = async (
     http: Http,
     method: 'GET' | 'POST',
@@ -136,7 +132,8 @@ export function openRest(options: RestOptions): Rest {
     isOnce = false,
     onSent?: () => void,
   ): Promise<HttpResponse> => {
-    await ensureClockMeasured();
+    // Without a wait where none is needed, so that an order is written at once.
+    if (!options.clock().isMeasured()) await tryMeasureClock();
     const send = (): Promise<HttpResponse> =>
       http.send({
         method,
@@ -245,7 +242,7 @@ export function openRest(options: RestOptions): Rest {
     },
     async signUpgrade(target) {
       const credentials = requireCredentials(`GET ${target}`);
-      await ensureClockMeasured();
+      if (!options.clock().isMeasured()) await tryMeasureClock();
       return signHeaders(credentials, 'GET', target, '');
     },
     close() {

@@ -9,7 +9,7 @@ import { createHash } from 'node:crypto';
 import { performance } from 'node:perf_hooks';
 import type { Now, Scheduler } from '#shared/base/clock.ts';
 import { createEmitter } from '#shared/base/emitter.ts';
-import type { HealthSource, HealthView } from '#shared/ipc/health.ts';
+import type { BudgetHealth, HealthSource, HealthView } from '#shared/ipc/health.ts';
 import type { PublicEvent, PublicInterest, SharedStreams } from '#shared/market/events.ts';
 import type { PrivateEvent } from '#shared/order/placement.ts';
 import type { IntentId, MarketId } from '#shared/units/ids.ts';
@@ -65,8 +65,12 @@ export interface Venue extends Omit<PublicReads, 'fetchTime'>, AccountReads, Act
   /** Whether the account of these credentials is a custodial one. */
   noteCustodial(isCustodial: boolean): void;
   measureClock(): Promise<void>;
-  /** Measures before the first use, and after this machine's clock jumped or slept; throws what the time read throws. */
-  ensureClock(): Promise<void>;
+  /** Null when the last measurement holds; else, before the first use and after this machine's clock jumped or slept, it measures. */
+  ensureClock(): Promise<void> | null;
+  /** Exchange's clock less this machine's; null until measured. */
+  clockOffsetMs(): number | null;
+  /** The budget of orders, as in `health`; null without one. */
+  orderBudget(): BudgetHealth | null;
   setInterest(interest: PublicInterest): void;
   resubscribe(market: MarketId): void;
   /** The same for the connections that several markets or underlyings share. */
@@ -241,7 +245,9 @@ export function openVenue(options: VenueOptions): Venue {
     },
     exchangeTimeMs: () => clock.exchangeTimeMs(),
     measureClock: () => clock.measure(),
-    ensureClock: () => (clock.isMeasured() ? Promise.resolve() : clock.measure()),
+    ensureClock: () => (clock.isMeasured() ? null : clock.measure()),
+    clockOffsetMs: () => clock.health()?.offsetMs ?? null,
+    orderBudget: () => limiter.budget('orders'),
     setInterest: (interest) => streams.setInterest(interest),
     resubscribe: (market) => streams.resubscribe(market),
     resubscribeShared: (kind) => streams.resubscribeShared(kind),

@@ -17,13 +17,13 @@ import { safeDomainOf } from '../../wallet/setupCalls.ts';
 
 /** What signs: the vault, or a key of the command line. */
 export interface ProbeSigner {
-  signOrder(fields: OrderFields, domain: OrderDomain): Promise<SignedOrder>;
+  signOrder(fields: OrderFields, domain: OrderDomain): SignedOrder | Promise<SignedOrder>;
   signSecondKeyOrder(
     key: Address,
     fields: OrderFields,
     domain: OrderDomain,
     wallet: ReturnType<typeof safeDomainOf>,
-  ): Promise<SignedOrder>;
+  ): SignedOrder | Promise<SignedOrder>;
 }
 
 const LIFE_SECONDS = 120;

@@ -13,14 +13,13 @@ import type { OrderIntent } from '../intent.ts';
 import { lossAtOnce } from './day.ts';
 import { priceDistances, valueGivenAway } from './givenAway.ts';
 import { LIMIT_RULES, type LimitName } from './limits.ts';
-import { lossByResult, type RiskOrder, sumHoldings, toRiskOrder, worstOf } from './loss.ts';
+import { lossByResult, lossWithOrder, type RiskOrder, sumHoldings, toRiskOrder, worstOf } from './loss.ts';
 import type { RiskBook, RiskState } from './state.ts';
 import {
   dayGivenAway,
   dayLossWithOpen,
   listExposed,
   lossOfEvent,
-  marketLoss,
   minuteGivenAway,
   minuteNotional,
   notionalOf,
@@ -45,14 +44,29 @@ export interface Evaluation {
 
 /** True when the order cannot raise the market's worst-case loss, with every open order included. */
 export function isExit(intent: OrderIntent, state: RiskState): boolean {
-  if (state.positions === null) return false;
-  const exposed = listExposed(state).filter(({ market }) => market === intent.market);
-  return loss(exposed.concat(toRiskOrder(intent))) <= loss(exposed);
+  const { before, after } = marketLosses(intent, state, listExposed(state));
+  return state.positions !== null && after <= before;
+}
 
-  function loss(orders: readonly RiskOrder[]): bigint {
-    const holdings = sumHoldings(state.positions ?? [], intent.market);
-    return worstOf(lossByResult(holdings, orders, intent.market, state.feeRateMicros));
-  }
+/** Worst-case loss of the order's market, with every open order, and with this one too. */
+function marketLosses(
+  intent: OrderIntent,
+  { positions, feeRateMicros }: RiskState,
+  exposed: readonly RiskOrder[],
+): { readonly before: Usd; readonly after: Usd } {
+  const holdings = sumHoldings(positions ?? [], intent.market);
+  const before = lossByResult(holdings, exposed, intent.market, feeRateMicros);
+  const after = lossWithOrder(before, toRiskOrder(intent), holdings, feeRateMicros);
+  return { before: worstOf(before), after: worstOf(after) };
+}
+
+/** What a signed order uses of the limits per minute and day. */
+export function evaluateUse(
+  intent: OrderIntent,
+  state: Pick<RiskState, 'book' | 'market'>,
+): { readonly notional: Usd; readonly givenAway: Usd } {
+  const book = state.book(intent.market) ?? unwatchedBook(state.market(intent.market));
+  return { notional: costCeil(intent.price, intent.shares), givenAway: valueGivenAway(intent, book) };
 }
 
 /** Stands for a book that is not watched: only the listed price is known. */
@@ -78,7 +92,9 @@ export function evaluateRisk(intent: OrderIntent, state: RiskState): Evaluation 
     const by = LIMIT_RULES[limit].stricter === 'lower' ? found - allowed : allowed - found;
     if (by > 0n) violations.push({ limit, allowed, found, by });
   };
-  const isOut = isExit(intent, state);
+  const exposed = listExposed(state);
+  const losses = marketLosses(intent, state, exposed);
+  const isOut = state.positions !== null && losses.after <= losses.before;
   let isLossKnown = true;
   if (!isOut) {
     checkOrder();
@@ -110,15 +126,15 @@ export function evaluateRisk(intent: OrderIntent, state: RiskState): Evaluation 
   }
 
   function checkAccount(): boolean {
-    const exposed = [...listExposed(state), toRiskOrder(intent)];
-    check('openNotional', notionalOf(state, exposed));
-    check('restingOrders', BigInt(exposed.length - state.unsettled.length));
-    check('marketLoss', marketLoss(state, exposed, intent.market));
+    const all = [...exposed, toRiskOrder(intent)];
+    check('openNotional', notionalOf(state, all));
+    check('restingOrders', BigInt(all.length - state.unsettled.length));
+    check('marketLoss', losses.after);
     const eventId = state.market(intent.market)?.eventId ?? null;
-    if (eventId !== null) check('eventLoss', lossOfEvent(state, exposed, eventId));
+    if (eventId !== null) check('eventLoss', lossOfEvent(state, all, eventId));
     check('minuteNotional', minuteNotional(state) + notional);
     checkBudget();
-    const lost = dayLossWithOpen(state, listExposed(state));
+    const lost = dayLossWithOpen(state, exposed);
     if (lost !== null) check('dayLoss', toUsd(lost + lossAtOnce(intent, state)));
     return lost !== null;
   }

@@ -19,26 +19,35 @@ import type { RiskBook } from './state.ts';
 /** Product of a price and shares, both in millionths. */
 const SCALE = 1_000_000n;
 
-/** What an order is compared with: best first, in the terms of the order's side. */
+/** What an order is compared with, in the terms of its side. */
 interface Reference {
-  readonly levels: readonly { readonly price: number; readonly shares: number }[];
+  /** Levels of the opposite side, best first. */
+  readonly count: number;
+  priceAt(level: number): number;
+  sharesAt(level: number): number;
   readonly lastPrice: number | null;
 }
 
-export function findReference(book: RiskBook | null, side: Side, direction: Direction): Reference {
-  if (book === null) return { levels: [], lastPrice: null };
+const NO_BOOK: Reference = { count: 0, priceAt: () => 0, sharesAt: () => 0, lastPrice: null };
+
+/** Reads the book in place: an order is compared with few of its levels. */
+function findReference(book: RiskBook | null, side: Side, direction: Direction): Reference {
+  if (book === null) return NO_BOOK;
   const inTerms = (price: number): number => inYesTerms(side, price as Price);
   const pairs = book[oppositeColumn(side, direction)];
-  const levels: { price: number; shares: number }[] = [];
-  for (let at = 0; at + 1 < pairs.length; at += 2) levels.push({ price: inTerms(pairs[at]!), shares: pairs[at + 1]! });
-  return { levels, lastPrice: book.lastPrice === null ? null : inTerms(book.lastPrice) };
+  return {
+    count: pairs.length >> 1,
+    priceAt: (level) => inTerms(pairs[level * 2]!),
+    sharesAt: (level) => pairs[level * 2 + 1]!,
+    lastPrice: book.lastPrice === null ? null : inTerms(book.lastPrice),
+  };
 }
 
 export function valueGivenAway(
   { side, direction, price, shares }: Pick<OrderIntent, 'side' | 'direction' | 'price' | 'shares'>,
   book: RiskBook | null,
 ): Usd {
-  const { levels, lastPrice } = findReference(book, side, direction);
+  const { count, priceAt, sharesAt, lastPrice } = findReference(book, side, direction);
   const sign = direction === 'sell' ? 1n : -1n;
   const total = BigInt(price) * BigInt(shares);
   const against = (reference: bigint): Usd => {
@@ -46,17 +55,16 @@ export function valueGivenAway(
     return gap <= 0n ? ZERO_USD : toUsd((gap + SCALE - 1n) / SCALE);
   };
   const last = (): bigint => BigInt(lastPrice ?? (direction === 'sell' ? MICROS : 0)) * BigInt(shares);
-  const best = levels[0]?.price;
-  if (best === undefined) return against(last());
+  if (count === 0) return against(last());
   let left = BigInt(shares);
   let reference = 0n;
-  for (const level of levels) {
-    const taken = left < BigInt(level.shares) ? left : BigInt(level.shares);
-    reference += BigInt(level.price) * taken;
+  for (let level = 0; level < count && left > 0n; level += 1) {
+    const offered = BigInt(sharesAt(level));
+    const taken = left < offered ? left : offered;
+    reference += BigInt(priceAt(level)) * taken;
     left -= taken;
-    if (left === 0n) break;
   }
-  const live = against(reference + BigInt(best) * left);
+  const live = against(reference + BigInt(priceAt(0)) * left);
   if (book !== null && isTrusted(book.health)) return live;
   const old = lastPrice === null ? live : against(last());
   return old > live ? old : live;
@@ -67,11 +75,11 @@ export function priceDistances(
   { side, direction, price }: Pick<OrderIntent, 'side' | 'direction' | 'price'>,
   book: RiskBook | null,
 ): { readonly fromBook: bigint | null; readonly fromLast: bigint | null } {
-  const { levels, lastPrice } = findReference(book, side, direction);
-  const beyond = (reference: number | null | undefined): bigint | null => {
-    if (reference === null || reference === undefined) return null;
+  const { count, priceAt, lastPrice } = findReference(book, side, direction);
+  const beyond = (reference: number | null): bigint | null => {
+    if (reference === null) return null;
     const gap = BigInt(direction === 'buy' ? price - reference : reference - price);
     return gap > 0n ? gap : 0n;
   };
-  return { fromBook: beyond(levels[0]?.price), fromLast: beyond(lastPrice) };
+  return { fromBook: beyond(count === 0 ? null : priceAt(0)), fromLast: beyond(lastPrice) };
 }

@@ -79,13 +79,33 @@ export function lossByResult(
   const no = BigInt(holdings.no.shares);
   const sum = { yes: cost - yes, no: cost - no, void: cost - (yes + no) / 2n };
   for (const order of orders) {
-    if (order.market !== market) continue;
-    const added = lossOfOrder(order, holdings[order.side], feeRateMicros);
-    sum[order.side] += added.win;
-    sum[order.side === 'yes' ? 'no' : 'yes'] += added.lose;
-    sum.void += added.void;
+    if (order.market === market) addOrder(sum, order, holdings, feeRateMicros);
   }
   return sum;
+}
+
+/** The same with one more order of the market. */
+export function lossWithOrder(
+  losses: LossByResult,
+  order: RiskOrder,
+  holdings: Holdings,
+  feeRateMicros: number,
+): LossByResult {
+  const sum = { ...losses };
+  addOrder(sum, order, holdings, feeRateMicros);
+  return sum;
+}
+
+function addOrder(
+  sum: { yes: bigint; no: bigint; void: bigint },
+  order: RiskOrder,
+  holdings: Holdings,
+  feeRateMicros: number,
+): void {
+  const added = lossOfOrder(order, holdings[order.side], feeRateMicros);
+  sum[order.side] += added.win;
+  sum[order.side === 'yes' ? 'no' : 'yes'] += added.lose;
+  sum.void += added.void;
 }
 
 /** What an order adds to the loss if its outcome wins, loses or is voided; 0 where not filling is worse. */

@@ -166,6 +166,32 @@ describe('placing an order', () => {
     expect(bench.journal).toEqual([]);
   });
 
+  it('is sent within the turn of the click once record and clock are known, so that nothing can change after the check', async () => {
+    const digest = `0x${'ab'.repeat(32)}` as never;
+    const { trading, exchange } = await openArmed({
+      signer: {
+        signOrder: (order) => ({ order, digest, signature: '0x' }),
+        signSecondKeyOrder: () => Promise.reject(new Error('no passkey here')),
+      },
+    });
+    exchange.ensureClock = () => null;
+    await trading.place(makeIntent());
+    const placing = trading.place(makeIntent({ intentId: parseIntentId('intent-0002') }));
+    expect(exchange.posted).toHaveLength(2);
+    // Too late for this order, as for one that is on its way.
+    trading.setArmed(false);
+    expect(await placing).toMatchObject({ outcome: 'accepted' });
+  });
+
+  it('discards a signed order when trading is disarmed while the clock is measured', async () => {
+    const { trading, exchange, journal } = await openArmed();
+    exchange.ensureClock = async () => {
+      trading.setArmed(false);
+    };
+    expect(await trading.place(makeIntent())).toMatchObject({ denials: [{ code: 'disarmed' }] });
+    expect([journal, exchange.posted]).toEqual([[], []]);
+  });
+
   it('is denied when the wallet record is another key’s, of another type, not ready, or refused', async () => {
     for (const [wallet, code] of [
       [makeWallet({ ownerAddress: parseAddress(`0x${'99'.repeat(20)}`) }), 'readOnly'],

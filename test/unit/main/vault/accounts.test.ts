@@ -29,7 +29,7 @@ async function make() {
 }
 
 const address = (digit: string) => parseAddress(`0x${digit.repeat(40)}`);
-const sign = (vault: Vault, signer: string) => {
+const sign = async (vault: Vault, signer: string) => {
   const fields: OrderFields = {
     salt: 1n,
     maker: address('3'),
