@@ -1,12 +1,12 @@
 /**
- * The headless trader in a process that arms a conditional order and kills itself (`kill -9`) at one point of its life.
+ * The headless trader in a process that arms conditional orders and kills itself (`kill -9`) at one point of their lives.
  *
  * Shape       Started with its set-up as the argument, on the files of an account that is set up. Exits with 3 when the point was
  *             not reached.
  */
 import { setTimeout as wait } from 'node:timers/promises';
 import type { ConditionalId, ConditionalTerms } from '#shared/order/conditional/terms.ts';
-import { CONDITIONAL_HOOKS } from './conditionalHooks.ts';
+import { hookPoints } from './conditionalHooks.ts';
 import { openCrashTrader } from './crashTrader.ts';
 
 export interface ConditionalSetup {
@@ -14,9 +14,9 @@ export interface ConditionalSetup {
   readonly port: number;
   readonly token: string;
   readonly password: string;
-  readonly point: string;
-  readonly id: ConditionalId;
-  readonly terms: ConditionalTerms;
+  /** The number of the point, from 1 on. */
+  readonly point: number;
+  readonly armed: readonly { readonly id: ConditionalId; readonly terms: ConditionalTerms }[];
 }
 
 /** Longest time from arming to the point. */
@@ -25,8 +25,11 @@ const DEADLINE_MS = 15_000;
 const setup = JSON.parse(process.argv[2] ?? '') as ConditionalSetup;
 const trader = openCrashTrader(setup);
 const { trading, market, vault, locks } = trader;
+let points = 0;
 
-function die(): never {
+function reached(): void {
+  points += 1;
+  if (points !== setup.point) return;
   process.kill(process.pid, 'SIGKILL');
   // The signal arrives before another line of ours runs.
   for (;;);
@@ -35,7 +38,9 @@ function die(): never {
 await vault.unlock(setup.password);
 locks.noteUnlocked();
 while (market.catalogue().at !== 'live' || trading.view().at !== 'live') await wait(10);
-CONDITIONAL_HOOKS[setup.point]!.arrange(trader, die);
-trading.conditionals.arm(setup.id, setup.terms);
+hookPoints(trader, reached);
+trading.setArmed(true);
+for (const { id, terms } of setup.armed) trading.conditionals.arm(id, terms);
 await wait(DEADLINE_MS);
+console.error(`${points} points`);
 process.exit(3);

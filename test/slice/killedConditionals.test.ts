@@ -1,79 +1,99 @@
-/** `kill -9` of a real program at each step of a conditional order, and a start on the same files and exchange. */
+/**
+ * `kill -9` of a real program that has a conditional order of every kind, and a start on the same files and exchange.
+ *
+ * Shape       One kill interrupts all kinds, each at another of its steps. `ADYTON_ALL_STEPS=1` kills at every point that the program reaches.
+ */
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { ConditionalId, ConditionalTerms } from '#shared/order/conditional/terms.ts';
+import type { ConditionalView } from '#shared/ipc/conditionals.ts';
+import { isTerminal } from '#shared/order/conditional/describeLife.ts';
+import type { ConditionalId } from '#shared/order/conditional/terms.ts';
 import type { MarketId } from '#shared/units/ids.ts';
 import { toPrice } from '#shared/units/price.ts';
-import { parseShares, toShares } from '#shared/units/shares.ts';
-import { CONDITIONAL_HOOKS } from './conditionalHooks.ts';
+import { parseShares } from '#shared/units/shares.ts';
+import { buildConditional, compareConditionals } from '../../tools/chaos/conditionals.ts';
+import { CHAOS_KINDS } from '../../tools/chaos/plan.ts';
+import { openRecorder, type Recorder } from '../../tools/chaos/recorder.ts';
 import type { ConditionalSetup } from './conditionalProcess.ts';
 import { runAndKill } from './runAndKill.ts';
 import { intend, openTraderBench, PASSWORD, type TraderBench, until } from './traderBench.ts';
 
 const ENTRY = join(import.meta.dirname, 'conditionalProcess.ts');
+/** A later point is seldom reached before the program is stopped. */
+const LAST_POINT = 150;
+const isLong = process.env.ADYTON_ALL_STEPS === '1';
+const POINTS = isLong ? Array.from({ length: LAST_POINT }, (_, at) => at + 1) : [9, 40, 75, 110];
+/** Of one account: killed programs' placements count against the exchange's limit of a minute. */
+const KILLS_OF_ACCOUNT = 4;
+const accounts = Array.from({ length: Math.ceil(POINTS.length / KILLS_OF_ACCOUNT) }, (_, at) =>
+  POINTS.slice(at * KILLS_OF_ACCOUNT, (at + 1) * KILLS_OF_ACCOUNT),
+);
 
-let bench: TraderBench;
-let market: MarketId;
-beforeAll(async () => {
-  bench = await openTraderBench();
-  await bench.setUp();
-  const busy = await bench.watchBusyMarket();
-  market = busy.id;
-  bench.trader.trading.setArmed(true);
-  const buy = { market, side: 'yes', direction: 'buy', price: toPrice(busy.ask + 50_000) } as const;
-  await bench.trader.trading.place(intend({ ...buy, shares: parseShares('200') }));
-  await until(() => expect(bench.trader.trading.view().positions).toMatchObject([{ market, outcome: 'yes' }]));
-}, 60_000);
-afterAll(() => bench.close());
+/** Lives that pass by themselves in a moment. */
+const PASSING: readonly ConditionalView['life']['at'][] = ['triggered', 'releasing', 'placing', 'requoting'];
 
-function buildStop(shares: number): ConditionalTerms {
-  const outcome = { market, side: 'yes' } as const;
-  return {
-    kind: 'stop',
-    outcome,
-    direction: 'sell',
-    shares: toShares(shares),
-    worst: toPrice(10_000),
-    startsWhen: null,
-    goodTillMs: null,
-    trigger: {
-      kind: 'price',
-      outcome,
-      source: 'ask',
-      crosses: 'atOrBelow',
-      price: toPrice(980_000),
-      minShares: toShares(1_000_000),
-      maxSpread: 900_000,
-      confirm: { kind: 'double' },
-    },
-    limit: toPrice(10_000),
-    walk: null,
+describe.each(accounts.map((points) => ({ points })))('a program with every kind that is killed', ({ points }) => {
+  let bench: TraderBench;
+  let recorder: Recorder;
+  let market: MarketId;
+
+  beforeAll(async () => {
+    recorder = openRecorder({
+      now: Date.now,
+      slugOf: ({ market: book }) => bench.exchange.world.ofBook(book).slug,
+      onPlaced: () => {},
+    });
+    bench = await openTraderBench({}, { onRequest: recorder.onRequest, observer: recorder.observer });
+    await bench.setUp();
+    const busy = await bench.watchBusyMarket();
+    market = busy.id;
+    const { trading } = bench.trader;
+    trading.setArmed(true);
+    const buy = { market, side: 'yes', direction: 'buy', price: toPrice(busy.ask + 50_000) } as const;
+    await trading.place(intend({ ...buy, shares: parseShares('300') }));
+    await until(() => expect(trading.view().positions).toMatchObject([{ market, outcome: 'yes' }]));
+  }, 60_000);
+  afterAll(() => bench.close());
+
+  const buildAll = () => {
+    const { book } = bench.exchange.world.find(market)!;
+    const held = { market, side: 'yes', book, shares: parseShares('300') } as const;
+    return CHAOS_KINDS.map((conditional, number) => {
+      const step = { kind: 'arm', number, market: 0, side: 'yes', conditional, contracts: 4, away: 0 } as const;
+      return { id: randomUUID() as ConditionalId, terms: buildConditional(step, held)! };
+    });
   };
-}
 
-const points = Object.entries(CONDITIONAL_HOOKS).map(([name, point], at) => ({ name, point, at }));
-
-describe('after kill -9 when', () => {
-  it.each(points)('$name, it goes on or says why not, and nothing is placed twice', async ({ name, point, at }) => {
-    const { dataFolder, exchange, answers } = bench;
-    // The size names its orders on the exchange.
-    const shares = (5 + at) * 1_000_000;
-    const id = randomUUID() as ConditionalId;
-    const setup = { dataFolder, port: answers.port, token: exchange.token!, password: PASSWORD, point: name };
-    const trader = await bench.reopen(() =>
-      runAndKill<ConditionalSetup>(ENTRY, { ...setup, id, terms: buildStop(shares) }),
-    );
-    const { trading, vault } = trader;
-    await vault.unlock(PASSWORD);
-    await until(() => expect(trading.view()).toMatchObject({ at: 'live', reason: null }));
-    const find = () => trading.conditionals.view().conditionals.find((one) => one.id === id);
-    await until(() => expect(find()?.life.at).toBe(point.life));
-    const sold = [...exchange.world.engine.orders.values()].filter(
-      (order) => !order.account.isHouse && order.direction === 'sell' && order.shares === shares,
-    );
-    expect(sold.map(({ state, remaining }) => [state, remaining])).toEqual(point.orders === 0 ? [] : [['done', 0]]);
-    if (point.life === 'waiting') expect(find()!.life).toMatchObject({ reason: { code: 'orderUnknown' } });
-    if (point.life === 'done') expect(find()!.filled).toBe(shares);
-  });
+  it.each(points)(
+    'at point %i goes on, ends or says what keeps each of them, and nothing is placed twice',
+    async (point) => {
+      const { dataFolder, exchange, answers } = bench;
+      const armed = buildAll();
+      const terms = new Map(armed.map((one) => [one.id, one.terms]));
+      const setup = { dataFolder, port: answers.port, token: exchange.token!, password: PASSWORD, point, armed };
+      const trader = await bench.reopen(() => runAndKill<ConditionalSetup>(ENTRY, setup));
+      const { trading, vault } = trader;
+      const own = () => trading.conditionals.view().conditionals.filter(({ id }) => terms.has(id));
+      await vault.unlock(PASSWORD);
+      await until(() => expect(trading.view()).toMatchObject({ at: 'live', reason: null }));
+      await until(() => expect(own().filter(({ life }) => PASSING.includes(life.at))).toEqual([]));
+      for (const { life } of own()) if (life.at === 'halted') expect(life.reason.code).toBe('restarted');
+      for (const { id } of own()) trading.conditionals.cancel(id);
+      await until(() => {
+        const open = own().filter(({ life }) => life.at !== 'draft' && !isTerminal(life));
+        // An order that never arrived is unknown for ten minutes, until its absence is proved.
+        expect(open.every(({ life }) => life.at === 'waiting' && life.reason.code === 'orderUnknown')).toBe(true);
+      });
+      const entries = trader.journal.load(0);
+      expect(compareConditionals({ recorder }, terms, entries)).toEqual([]);
+      for (const { mark } of recorder.placements()) expect(recorder.ordersOf(mark).length).toBeLessThan(2);
+      const open = [...recorder.orders().values()].filter(({ state }) => state === 'wait' || state === 'pending');
+      const ours = new Set(
+        entries.flatMap((entry) => (entry.kind === 'signed' ? recorder.ordersOf(String(entry.salt)) : [])),
+      );
+      expect(open.filter(({ id }) => ours.has(id))).toEqual([]);
+      expect(ours.size).toBeGreaterThan(point < 40 ? 0 : 3);
+    },
+  );
 });

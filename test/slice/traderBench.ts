@@ -46,7 +46,7 @@ export interface TraderBench {
 
 export async function openTraderBench(
   change: Partial<TraderOptions> = {},
-  venue: Pick<ExchangeOptions, 'isStrict' | 'onRequest' | 'chain' | 'onBroken' | 'clock'> = {},
+  venue: Pick<ExchangeOptions, 'isStrict' | 'onRequest' | 'observer' | 'chain' | 'onBroken' | 'clock'> = {},
 ): Promise<TraderBench> {
   const dataFolder = mkdtempSync(join(tmpdir(), 'adyton-trader-'));
   const exchange = await openExchange({ seed: 7, ...venue });

@@ -168,7 +168,7 @@ const BUILD: Readonly<Record<ChaosKind, (input: Input) => ConditionalTerms>> = {
 
 /** Never more than intended, never the other direction or outcome, never beyond the worst price. */
 export function compareConditionals(
-  host: ExchangeHost,
+  host: Pick<ExchangeHost, 'recorder'>,
   armed: ReadonlyMap<ConditionalId, ConditionalTerms>,
   entries: readonly JournalEntry[],
 ): Difference[] {
