@@ -179,7 +179,7 @@ describe('behind a key lock, with prepared exits', () => {
     expect(requests.filter((request) => request === PLACE)).toEqual([]);
   }, 30_000);
 
-  it('a stop that becomes true sells its shares lot by lot, and one without lots waits', async () => {
+  it('what becomes true sells its shares lot by lot; what has no lots, or an order that rests, waits', async () => {
     bench = await openTraderBench();
     await bench.setUp();
     const { trader } = bench;
@@ -206,17 +206,38 @@ describe('behind a key lock, with prepared exits', () => {
       return id;
     };
     const find = (id: ConditionalId) => trading.conditionals.view().conditionals.find((one) => one.id === id)!;
-    await prepare(trader, { market, side: 'yes', price: FLOOR, shares: parseShares('60') });
     await until(() => expect(markets.book(market)?.health.at).toBe('live'));
-    const id = arm({ trigger: trigger(toPrice(980_000)) });
+    // Its take profit rests, and no locked key can cancel it.
+    const oco = arm({
+      kind: 'oco',
+      shares: parseShares('40'),
+      takeProfit: toPrice(980_000),
+      stop: { trigger: trigger(toPrice(980_000)), limit: FLOOR, worst: FLOOR, walk: null },
+      startsWhen: null,
+      flipTicks: null,
+    });
+    await until(() => expect(find(oco).orders).toMatchObject([{ life: { at: 'working' } }]));
+    await prepare(trader, { market, side: 'yes', price: FLOOR, shares: parseShares('60') });
+    const id = arm({ shares: parseShares('45'), trigger: trigger(toPrice(980_000)) });
+    const touch = { ...trigger(FLOOR), source: 'bid', crosses: 'atOrAbove' } as const;
+    const profit = arm({ kind: 'takeProfit', shares: parseShares('15'), touch });
     // Its worst price is above the floor that was signed.
     const dear = arm({ worst: toPrice(500_000), limit: toPrice(500_000), trigger: trigger(toPrice(980_000)) });
     locks.lock('manual');
     expect(trader.vault.status().at).toBe('locked');
     await until(() => expect(find(id).life).toMatchObject({ at: 'done' }));
+    await until(() => expect(find(profit).life).toMatchObject({ at: 'done' }));
     await until(() => expect(heldShares(trader, held)).toBe(40_000_000));
-    expect(find(id).orders).toHaveLength(4);
-    expect(find(id).orders.every(({ shares, filled }) => shares === filled && shares === 15_000_000)).toBe(true);
+    expect([find(id).filled, find(profit).filled]).toEqual([45_000_000, 15_000_000]);
+    // One of them may have asked while the other's lot was on its way: that order was never sent.
+    const sold = [...find(id).orders, ...find(profit).orders].filter(({ filled }) => filled > 0);
+    expect(sold.map(({ shares, filled }) => [shares, filled])).toEqual(Array(4).fill([15_000_000, 15_000_000]));
+    // Neither placed nor cancelled, and it says that it protects nothing.
+    expect(find(oco).life).toMatchObject({ at: 'waiting', reason: { code: 'locked' } });
+    expect(find(oco).orders).toMatchObject([{ slot: 'takeProfit', life: { at: 'working' } }]);
+    const [protection] = trading.conditionals.view().protections;
+    expect(protection).toMatchObject({ quantity: 40_000_000, unprotected: 40_000_000 });
+    expect(protection!.protectors.find((one) => one.id === oco)?.problem).toMatchObject({ kind: 'waiting' });
     expect(trader.vault.prepared.pack()?.lots.every(({ at }) => at === 'ended')).toBe(true);
     expect(find(dear)).toMatchObject({ life: { at: 'waiting', reason: { code: 'locked' } }, orders: [] });
   }, 30_000);

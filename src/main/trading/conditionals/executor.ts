@@ -109,8 +109,9 @@ export function createExecutor(options: ExecutorOptions): Executor {
     }
     const outcome: OutcomeRef = { market: intent.market, side: intent.side };
     const isLocked = locked.isLocked();
-    const lot = isLocked && urgency === 'exit' ? locked.findLot(run.state, shares) : null;
-    if (isLocked && lot === null) {
+    const child = run.state.children.find((one) => one.intentId === intentId);
+    const prepared = isLocked && urgency === 'exit' && child !== undefined ? locked.find(run.state, child) : null;
+    if (isLocked && prepared === null) {
       notSent(id, intentId, ['lotRefused'], RETRY_MS);
       return;
     }
@@ -130,9 +131,9 @@ export function createExecutor(options: ExecutorOptions): Executor {
     const isStopped = (): boolean => own !== generation;
     const exit = urgency === 'exit' ? { exit: { isBookConfirmed: false } } : {};
     const sending =
-      lot === null
+      prepared === null
         ? placer.place(intent, { ...exit, isUnattended: true, isStopped, expiresAtMs })
-        : locked.post({ lotId: lot.id, intentId, worst: run.state.terms.worst, isStopped });
+        : locked.post({ lotId: prepared.lot.id, intentId, worst: prepared.worst, isStopped });
     void sending.then((receipt) => {
       placing.delete(intentId);
       ledger = endLease(ledger, intentId);

@@ -24,7 +24,7 @@ export interface GateSource {
 }
 
 export interface GateOptions extends Pick<ConditionalSources, 'readiness' | 'markets'> {
-  readonly locked: Pick<LockedExits, 'findLot'>;
+  readonly locked: Pick<LockedExits, 'find'>;
 }
 
 export function createGates({ readiness, markets, locked }: GateOptions): GateSource {
@@ -50,7 +50,7 @@ export function createGates({ readiness, markets, locked }: GateOptions): GateSo
       const { market } = state.terms.outcome;
       const exits = findGate(market);
       if (exits.at === 'locked') {
-        const canSend = !isUnauthorised && locked.findLot(state) !== null;
+        const canSend = !isUnauthorised && locked.find(state) !== null;
         return { exits: canSend ? findBookGate(market) : exits, entries: exits };
       }
       const isDisarmed = exits.at === 'open' && !isEntriesArmed;

@@ -2,29 +2,34 @@
  * Exits of conditional orders while the keys are locked: lots that were signed ahead stand for orders that can't be signed.
  *
  * Invariants  Only what sells at once when it fires uses them: a lot is never sent instead of an order that would rest at a better
- *             price, or that has to cancel another one first. Never below the worst price, never more than is left to sell.
+ *             price, or while another order of the conditional would have to be cancelled first. Never below the worst price of
+ *             what fired, never more than is left to sell.
  * Source      docs/decisions/0029-prepared-exits.md
  */
-import { filledOf } from '#shared/order/conditional/children.ts';
+import { filledOf, isLive } from '#shared/order/conditional/children.ts';
 import type { OutcomeRef } from '#shared/order/conditional/observation.ts';
-import type { ConditionalState } from '#shared/order/conditional/state.ts';
-import type { ConditionalKind } from '#shared/order/conditional/terms.ts';
+import type { Child, ConditionalState, Slot } from '#shared/order/conditional/state.ts';
 import type { PreparedLot } from '#shared/order/preparedExits.ts';
 import { isUnlocked, type Readiness } from '#shared/order/readiness.ts';
+import type { Price } from '#shared/units/price.ts';
 import { type Shares, ZERO_SHARES } from '#shared/units/shares.ts';
 import type { PreparedExits } from '../preparedExits.ts';
+
+export interface LockedExit {
+  readonly lot: PreparedLot;
+  /** It is not sent for less. */
+  readonly worst: Price;
+}
 
 export interface LockedExits {
   /** True while no key can sign. */
   isLocked(): boolean;
-  /** The lot that it may send next, of exactly `shares` if given; null: none. */
-  findLot(state: ConditionalState, shares?: Shares): PreparedLot | null;
+  /** The lot that it may send next, for this order if given; null: none. */
+  find(state: ConditionalState, order?: Pick<Child, 'slot' | 'shares'>): LockedExit | null;
   /** What can be sent of the outcome now: one lot. */
   available(outcome: OutcomeRef): Shares;
   readonly post: PreparedExits['post'];
 }
-
-const KINDS: ReadonlySet<ConditionalKind> = new Set<ConditionalKind>(['stop', 'trailing', 'closeBefore']);
 
 export interface LockedExitsOptions {
   readonly prepared: Pick<PreparedExits, 'available' | 'isBusy' | 'post'>;
@@ -34,16 +39,56 @@ export interface LockedExitsOptions {
 export function createLockedExits({ prepared, readiness }: LockedExitsOptions): LockedExits {
   return {
     isLocked: () => !isUnlocked(readiness(true)),
-    findLot({ terms, children }, shares) {
-      if (terms.direction !== 'sell' || !KINDS.has(terms.kind)) return null;
-      const left = terms.shares - filledOf(children);
-      const { market, side } = terms.outcome;
+    find(state, order) {
+      const leg = findLeg(state);
+      if (leg === null || (order !== undefined && order.slot !== leg.slot)) return null;
+      const { market, side } = state.terms.outcome;
+      const left = leg.shares - filledOf(state.children.filter(({ direction }) => direction === 'sell'));
       const fits = (lot: PreparedLot): boolean =>
-        lot.price >= terms.worst && lot.shares <= left && (shares === undefined || lot.shares === shares);
-      return prepared.available(market, side).find(fits) ?? null;
+        lot.price >= leg.worst && lot.shares <= left && (order === undefined || lot.shares === order.shares);
+      const lot = prepared.available(market, side).find(fits);
+      return lot === undefined ? null : { lot, worst: leg.worst };
     },
     available: ({ market, side }) =>
       prepared.isBusy(market, side) ? ZERO_SHARES : (prepared.available(market, side)[0]?.shares ?? ZERO_SHARES),
     post: prepared.post,
   };
+}
+
+/** What sells at once when it fires. */
+interface Leg {
+  readonly slot: Slot;
+  readonly worst: Price;
+  /** Of all its orders together. */
+  readonly shares: Shares;
+}
+
+/** Null: its order would rest, or another one rests that only unlocked keys can cancel. */
+function findLeg({ terms, children, fired, isFlipped }: ConditionalState): Leg | null {
+  const { worst, shares } = terms;
+  const isAlone = children.every((child) => child.slot === 'stop' || !isLive(child));
+  if (terms.kind === 'bracket') {
+    const { stop, takeProfit } = terms;
+    // Until it fired, a take profit would be placed for what the entry filled.
+    if (stop === null || !isAlone || (takeProfit !== null && fired.stop === undefined)) return null;
+    const bought = filledOf(children.filter(({ direction }) => direction === 'buy'));
+    return { slot: 'stop', worst: stop.worst, shares: bought };
+  }
+  if (terms.direction !== 'sell') return null;
+  switch (terms.kind) {
+    case 'stop':
+    case 'trailing':
+      return { slot: 'stop', worst, shares };
+    case 'closeBefore':
+      return { slot: 'close', worst, shares };
+    case 'takeProfit':
+      return terms.touch === null ? null : { slot: 'takeProfit', worst: terms.limit, shares };
+    case 'oco':
+      // While it is pulled near the stop, nothing of the take profit rests.
+      return isAlone && (isFlipped || fired.stop !== undefined)
+        ? { slot: 'stop', worst: terms.stop.worst, shares }
+        : null;
+    default:
+      return null;
+  }
 }

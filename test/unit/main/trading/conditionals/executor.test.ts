@@ -6,6 +6,7 @@ import type { ChildUpdate, ConditionalAction } from '#shared/order/conditional/e
 import type { Child } from '#shared/order/conditional/state.ts';
 import type { PlaceDenial, PlaceReceipt } from '#shared/order/receipts.ts';
 import type { IntentId } from '#shared/units/ids.ts';
+import { parsePrice } from '#shared/units/price.ts';
 import { parseShares } from '#shared/units/shares.ts';
 import { openFakeClock } from '#test/slice/fakeClock.ts';
 import { makeIntent, makePosition, makeSigned } from '#test/slice/makers.ts';
@@ -19,7 +20,7 @@ const PLACE: Extract<ConditionalAction, { kind: 'place' }> = {
   urgency: 'exit',
   expiresAtMs: null,
 };
-const CHILD = { intentId: INTENT.intentId, life: { at: 'requested' } } as Child;
+const CHILD = { intentId: INTENT.intentId, slot: 'stop', shares: INTENT.shares, life: { at: 'requested' } } as Child;
 
 function open(receipt: PlaceReceipt, change: Partial<ExecutorOptions> = {}) {
   const clock = openFakeClock();
@@ -45,7 +46,7 @@ function open(receipt: PlaceReceipt, change: Partial<ExecutorOptions> = {}) {
     },
     locked: {
       isLocked: () => false,
-      findLot: () => null,
+      find: () => null,
       available: () => parseShares('0'),
       post: async () => receipt,
     },
@@ -208,7 +209,7 @@ describe('behind a key lock', () => {
   const locked = (post: PlaceReceipt, found = true): Partial<ExecutorOptions> => ({
     locked: {
       isLocked: () => true,
-      findLot: (_state, shares) => (found && shares === lot.shares ? lot : null),
+      find: (_state, order) => (found && order?.shares === lot.shares ? { lot, worst: FLOOR } : null),
       available: () => lot.shares,
       post: async (how) => {
         posted.push(how);
@@ -216,6 +217,7 @@ describe('behind a key lock', () => {
       },
     },
   });
+  const FLOOR = parsePrice('0.02');
   const posted: unknown[] = [];
 
   it('an exit is the lot of its size, at its worst price or better', async () => {
@@ -223,7 +225,7 @@ describe('behind a key lock', () => {
     expect(executor.available({ market: INTENT.market, side: 'yes' })).toBe(lot.shares);
     executor.place(PLACE, run);
     await Promise.resolve();
-    expect(posted).toMatchObject([{ lotId: lot.id, intentId: INTENT.intentId, worst: run.state.terms.worst }]);
+    expect(posted).toMatchObject([{ lotId: lot.id, intentId: INTENT.intentId, worst: FLOOR }]);
     expect(counts().placed).toBe(0);
   });
 

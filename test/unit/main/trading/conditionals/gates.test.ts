@@ -11,7 +11,7 @@ const LIVE: WatchedBook = { health: { at: 'live' }, version: 1, sequence: 1, pro
 function open(code: Readiness['code'], book: WatchedBook | null = LIVE, lot: PreparedLot | null = null) {
   const readiness = (): Readiness => ({ code, parameters: {} }) as Readiness;
   const markets = { ...NO_CONDITIONALS.markets, book: () => book };
-  return createGates({ readiness, markets, locked: { findLot: () => lot } });
+  return createGates({ readiness, markets, locked: { find: () => (lot === null ? null : { lot, worst: lot.price }) } });
 }
 
 describe('the gates', () => {
