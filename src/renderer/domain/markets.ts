@@ -38,7 +38,7 @@ const BARE = /^(yes|no|up|down|over|under|higher|lower|above|below|other|draw)$/
 
 /** The market's short name: no other market of the catalogue has it, and it is never just 'Up'. */
 export function marketName(market: Market): string {
-  return namesOf(feed.catalogue()?.markets ?? NO_MARKETS).get(market.market) ?? ownName(market);
+  return namesOf(feed.listing()).get(market.market) ?? ownName(market);
 }
 
 /** The short label; the title where there is none, or where the label alone means nothing. */
@@ -79,14 +79,14 @@ export function nameMarkets(markets: readonly Market[]): ReadonlyMap<MarketId, s
   return names;
 }
 
-/** Catalogues are values, so their names never change. */
-const namesByCatalogue = new WeakMap<readonly Market[], ReadonlyMap<MarketId, string>>();
+/** Listings are values, so their names never change. */
+const namesByListing = new WeakMap<readonly Market[], ReadonlyMap<MarketId, string>>();
 
 function namesOf(markets: readonly Market[]): ReadonlyMap<MarketId, string> {
-  let names = namesByCatalogue.get(markets);
+  let names = namesByListing.get(markets);
   if (names === undefined) {
     names = nameMarkets(markets);
-    namesByCatalogue.set(markets, names);
+    namesByListing.set(markets, names);
   }
   return names;
 }

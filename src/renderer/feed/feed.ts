@@ -67,13 +67,27 @@ export function useFeedValue<T>(keys: readonly string[], read: (mirror: Mirror) 
 
 /** Calls `draw` at mount and on each screen frame in which one of `keys` is dirty; for canvases. */
 export function useFeedFrame(keys: readonly string[], draw: (mirror: Mirror) => void, deps: DependencyList = []): void {
-  const latest = useRef(draw);
-  latest.current = draw;
+  useEveryFrame('subscribe', keys, draw, deps);
+}
+
+/** The same, for what is written into elements without React; after every canvas. */
+export function useFeedWrite(keys: readonly string[], write: (mirror: Mirror) => void, deps: DependencyList): void {
+  useEveryFrame('subscribeWriter', keys, write, deps);
+}
+
+function useEveryFrame(
+  subscribe: 'subscribe' | 'subscribeWriter',
+  keys: readonly string[],
+  run: (mirror: Mirror) => void,
+  deps: DependencyList,
+): void {
+  const latest = useRef(run);
+  latest.current = run;
   const joined = keys.join('\n');
   useEffect(() => {
     latest.current(feed);
-    return feed.clock.subscribe(joined.split('\n'), () => latest.current(feed));
-  }, [joined, ...deps]);
+    return feed.clock[subscribe](joined.split('\n'), () => latest.current(feed));
+  }, [subscribe, joined, ...deps]);
 }
 
 /** The function of the first render with this key. */

@@ -15,7 +15,7 @@ import type { LinkKey } from '../../domain/links.ts';
 import { useTick } from '../../domain/markets.ts';
 import { usePane, usePaneMarket, usePaneValue } from '../../domain/panes.ts';
 import { fillFromPlan, planFill } from '../../domain/priceClick.ts';
-import { useFeedFrame, useFeedValue } from '../../feed/feed.ts';
+import { useFeedFrame, useFeedValue, useFeedWrite } from '../../feed/feed.ts';
 import { feedKey } from '../../feed/mirror.ts';
 import { useSurface, useTheme } from '../../ui/canvas.ts';
 import { useOverlay } from '../../ui/overlay.ts';
@@ -148,7 +148,7 @@ function Levels(props: { readonly market: MarketId; readonly onHint: (hint: stri
 
   const tick = useTick();
   const [grouping] = usePaneValue(groupingSetting);
-  useFeedFrame(
+  useFeedWrite(
     [feedKey.book(market), feedKey.account],
     (mirror) => {
       if (!box.current) return;

@@ -1,8 +1,9 @@
 /**
  * Level table of the book, written into existing elements cell by cell.
  *
- * Invariants  No element is created while the book changes. Own orders have a mark and a word, not only a colour. A cell's text and data change together; an empty level is an
- *             empty, disabled cell.
+ * Invariants  No element or text node is created while the book changes, and a bar is a background: another node or transform
+ *             would make the browser compose the whole window again. Own orders have a mark and a word, not only a colour. A
+ *             cell's text and data change together; an empty level is an empty, disabled cell.
  */
 import type { Side } from '#shared/market/outcome.ts';
 import { parseInteger } from '#shared/units/numbers.ts';
@@ -17,7 +18,9 @@ export function countRows(height: number, rowHeight: number): number {
 interface Half {
   readonly side: Side;
   readonly price: HTMLButtonElement;
+  readonly priceText: Text;
   readonly shares: HTMLElement;
+  readonly sharesText: Text;
   readonly bar: HTMLElement;
 }
 
@@ -110,9 +113,12 @@ function openHalf(line: HTMLElement, side: Side, tabIndex: number): Half {
   price.dataset.testid = `book-${side}`;
   const shares = document.createElement('span');
   shares.className = 'mono';
+  const [priceText, sharesText] = [new Text(), new Text()];
+  price.append(priceText);
+  shares.append(sharesText);
   half.append(bar, price, shares);
   line.append(half);
-  return { side, price, shares, bar };
+  return { side, price, priceText, shares, sharesText, bar };
 }
 
 function writeHalf(
@@ -127,11 +133,11 @@ function writeHalf(
   const key = micros === 0 ? '' : String(micros);
   if (half.price.dataset.price !== key) {
     half.price.dataset.price = key;
-    half.price.textContent = micros === 0 ? '' : price(micros);
+    half.priceText.data = micros === 0 ? '' : price(micros);
     half.price.disabled = micros === 0;
   }
   const text = shares === 0 ? '' : size(shares);
-  if (half.shares.textContent !== text) half.shares.textContent = text;
+  if (half.sharesText.data !== text) half.sharesText.data = text;
   const mine = own === 0 ? '' : size(own);
   if ((half.shares.dataset.own ?? '') !== mine) {
     if (mine === '') delete half.shares.dataset.own;
@@ -143,6 +149,6 @@ function writeHalf(
     if (label === '') half.price.removeAttribute('aria-label');
     else half.price.setAttribute('aria-label', label);
   }
-  const scale = `scaleX(${Math.round((shares / largest) * 500) / 500})`;
-  if (half.bar.style.transform !== scale) half.bar.style.transform = scale;
+  const width = `${Math.round((shares / largest) * 500) / 5}% 100%`;
+  if (half.bar.style.backgroundSize !== width) half.bar.style.backgroundSize = width;
 }

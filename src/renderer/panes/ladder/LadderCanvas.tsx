@@ -14,7 +14,7 @@ import { useReadinessCode } from '../../domain/readiness.ts';
 import { useFeedFrame, useFeedValue } from '../../feed/feed.ts';
 import { feedKey } from '../../feed/mirror.ts';
 import { readTheme, useSurface } from '../../ui/canvas.ts';
-import { onTime } from '../../ui/clock.ts';
+import { onTime, useTimed } from '../../ui/clock.ts';
 import { onLook } from '../../ui/look.ts';
 import { ProtectionMark } from '../../ui/ProtectionMark.tsx';
 import { StaleOverlay } from '../../ui/StaleOverlay.tsx';
@@ -29,7 +29,7 @@ import { followsMiddle, hiddenColumns, sideSetting, volumeSetting } from './stat
 
 /** Redraws without a frame, for ages and a silent feed. */
 const REDRAW_EVERY_MS = 500;
-const SUMMARY_EVERY_MS = 1_500;
+const SUMMARY_EVERY_MS = 2_000;
 /** Wheel pixels per row; one notch scrolls about three rows. */
 const WHEEL_PIXELS_PER_ROW = 34;
 
@@ -158,13 +158,7 @@ function isBookEmpty(book: BookFrame | null): boolean {
 
 /** Best prices as text for screen readers, updated slowly. */
 function Summary(props: { readonly ladder: LadderController }) {
-  const [text, setText] = useState('');
-  useEffect(() => {
-    const read = (): void => setText(props.ladder.summary());
-    read();
-    const timer = window.setInterval(read, SUMMARY_EVERY_MS);
-    return () => window.clearInterval(timer);
-  }, [props.ladder]);
+  const text = useTimed(SUMMARY_EVERY_MS, () => props.ladder.summary());
   return (
     <span className="unseen" aria-live="polite" data-testid="ladder-summary">
       {text}

@@ -5,15 +5,16 @@ import type { Market } from '#shared/market/market.ts';
 import { formatContracts, formatTickPrice } from '#shared/text/numbers.ts';
 import type { MarketId } from '#shared/units/ids.ts';
 import { dragMarket } from '../../domain/links.ts';
+import { feed } from '../../feed/feed.ts';
+import { useTimed } from '../../ui/clock.ts';
 import { useLook } from '../../ui/look.ts';
-import { type Closing, formatResult, type Row } from './model.ts';
+import { type Closing, formatClosing, formatResult, type Row, updateIntervalOf } from './model.ts';
 
 export interface LineProps {
   readonly id: string | undefined;
   readonly row: Row;
   /** Name of the market; empty for a heading. */
   readonly name: string;
-  readonly closing: Closing | null;
   readonly top: number;
   readonly decimals: number;
   readonly isSelected: boolean;
@@ -26,22 +27,35 @@ export interface LineProps {
   readonly onStar: (market: MarketId) => void;
 }
 
-/** Renders only for what it shows: most rows of a list stay as they are when one price changes. */
-export const Line = memo(MarketLine, isSameLine);
+/** Renders only for what it shows: most rows of a list stay as they are when one price changes, or a second passes. */
+export const Line = memo(AnyLine, isSameLine);
 
-function MarketLine(props: LineProps) {
-  const { row, name, closing } = props;
+function AnyLine(props: LineProps) {
+  const { row, top } = props;
+  if (row.kind === 'market') return <MarketLine {...props} row={row} />;
+  return (
+    <div className="markets-heading" role="presentation" style={{ top }} title={row.text}>
+      <span>{row.text}</span>
+      {row.note ? <span> · {row.note}</span> : null}
+    </div>
+  );
+}
+
+/** When the market closes, as it is shown: renders again only when that text changes. */
+function useClosing(market: Market, isShort: boolean): Closing | null {
+  const readTime = (nowMs: number): number => nowMs + (feed.clockOffsetMs() ?? 0);
+  return useTimed(
+    updateIntervalOf([market], readTime(Date.now())),
+    (nowMs) => formatClosing(market, readTime(nowMs), isShort),
+    (a, b) => a?.text === b?.text && a?.isSoon === b?.isSoon,
+  );
+}
+
+function MarketLine(props: LineProps & { readonly row: Extract<Row, { kind: 'market' }> }) {
+  const { row, name } = props;
   useLook();
-  const style = { transform: `translateY(${props.top}px)` };
-  if (row.kind === 'heading') {
-    return (
-      <div className="markets-heading" role="presentation" style={style} title={row.text}>
-        <span>{row.text}</span>
-        {row.note ? <span> · {row.note}</span> : null}
-      </div>
-    );
-  }
   const { market, trades, event } = row;
+  const closing = useClosing(market, !props.isSelected);
   const isStarred = props.lists.includes(props.list);
   const classes = ['markets-row'];
   if (props.isSelected) classes.push('selected');
@@ -59,7 +73,7 @@ function MarketLine(props: LineProps) {
       aria-selected={props.isSelected}
       aria-label={[name, event, formatPrice(market, props.decimals), closing?.text, starred].filter(Boolean).join(', ')}
       title={describe(market)}
-      style={style}
+      style={{ top: props.top }}
       draggable
       onDragStart={(event) => dragMarket(event.dataTransfer, market.market)}
       onClick={() => props.onChoose(market.market)}
@@ -109,11 +123,9 @@ function describe(market: Market): string {
 }
 
 function isSameLine(a: LineProps, b: LineProps): boolean {
-  const { row: rowA, closing: closingA, ...restA } = a;
-  const { row: rowB, closing: closingB, ...restB } = b;
-  const isSameRow = hasSameValues(rowA, rowB);
-  const isSameClosing = closingA?.text === closingB?.text && closingA?.isSoon === closingB?.isSoon;
-  return isSameRow && isSameClosing && hasSameValues(restA, restB);
+  const { row: rowA, ...restA } = a;
+  const { row: rowB, ...restB } = b;
+  return hasSameValues(rowA, rowB) && hasSameValues(restA, restB);
 }
 
 function hasSameValues<T extends object>(a: T, b: T): boolean {

@@ -15,13 +15,13 @@ import { starredList, useWatchlistLoading, useWatchlists } from '../../domain/wa
 import { feed, useFeed } from '../../feed/feed.ts';
 import { feedKey } from '../../feed/mirror.ts';
 import { Banner } from '../../ui/Banner.tsx';
-import { useNow } from '../../ui/clock.ts';
+import { useTimed } from '../../ui/clock.ts';
 import { useLook } from '../../ui/look.ts';
 import { Empty } from '../../ui/parts.tsx';
 import { STAR_ID, star } from './actions.ts';
 import { Line } from './Line.tsx';
 import './markets.css';
-import { buildRows, countTrading, formatClosing, listCategories, stepMarket, updateIntervalOf } from './model.ts';
+import { buildRows, countTrading, listCategories, stepMarket, updateIntervalOf } from './model.ts';
 import { categorySetting, cursorMarket, listSetting, searchText, sortSetting } from './state.ts';
 import { Toolbar } from './Toolbar.tsx';
 
@@ -42,18 +42,16 @@ export function View() {
   const { lists, isLoaded } = useWatchlists();
   const selected = usePaneMarket();
   const markets = catalogue?.markets ?? NO_MARKETS;
-  const updateEveryMs = updateIntervalOf(markets, Date.now() + (feed.clockOffsetMs() ?? 0));
-  const now = useNow(updateEveryMs) + (feed.clockOffsetMs() ?? 0);
   const [fixedOrder, setFixedOrder] = useState<readonly MarketId[] | null>(null);
   const list = lists.find(({ name }) => name === chosenList) ?? null;
   const watched = list?.markets ?? null;
   // Rows depend on the time only through what trades at it.
-  const trading = countTrading(markets, now);
-  const latestNow = useRef(now);
-  latestNow.current = now;
+  const trading = useTimed(updateIntervalOf(markets, readExchangeTime(Date.now())), (nowMs) =>
+    countTrading(markets, readExchangeTime(nowMs)),
+  );
   const rows = useMemo(() => {
     const selection = { query, category: list === null ? category : null, watched, sort };
-    return trading < 0 ? [] : buildRows(markets, selection, latestNow.current, fixedOrder);
+    return trading < 0 ? [] : buildRows(markets, selection, readExchangeTime(Date.now()), fixedOrder);
   }, [markets, query, category, list, watched, sort, trading, fixedOrder]);
   const categories = useSame(listCategories(useListing()));
   const decimals = catalogue ? tickDecimals(catalogue.tick) : 2;
@@ -170,7 +168,6 @@ export function View() {
                   id={row.kind === 'market' ? rowId(paneId, row.market.market) : undefined}
                   row={row}
                   name={row.kind === 'market' ? marketName(row.market) : ''}
-                  closing={row.kind === 'market' ? formatClosing(row.market, now, row.key !== selected) : null}
                   top={item.start}
                   decimals={decimals}
                   isSelected={row.key === selected}
@@ -187,6 +184,11 @@ export function View() {
       )}
     </div>
   );
+}
+
+/** The exchange's time at a time of this machine, Unix ms. */
+function readExchangeTime(nowMs: number): number {
+  return nowMs + (feed.clockOffsetMs() ?? 0);
 }
 
 /** One function for all renderings, which calls the newest. */

@@ -46,6 +46,19 @@ describe('openFrameClock', () => {
     expect(runs).toEqual([]);
   });
 
+  it('lets what writes into elements run after everything that draws', () => {
+    const { clock, runs, showFrame } = openBench();
+    const stop = clock.subscribeWriter(['a'], () => runs.push('write'));
+    clock.subscribe(['a'], () => runs.push('draw'));
+    clock.mark('a');
+    showFrame();
+    expect(runs).toEqual(['begin', 'draw', 'write', 'end']);
+    stop();
+    clock.mark('a');
+    showFrame();
+    expect(runs.slice(4)).toEqual(['begin', 'draw', 'end']);
+  });
+
   it('goes on after a listener that throws', () => {
     const { clock, runs, showFrame } = openBench();
     const stop = clock.subscribe(['a'], () => {
