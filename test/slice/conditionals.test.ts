@@ -327,3 +327,26 @@ describe('a restart', () => {
     expect(find(id).orders).toHaveLength(1);
   }, 40_000);
 });
+
+describe('a stop whose stream is cut', () => {
+  it('waits; and with REST to stand in it sells on the book that is read there', async () => {
+    const stop = { kind: 'stop', trigger: trigger({}), limit: toPrice(200_000), walk: null } as const;
+    const waits = arm(stop);
+    const sells = arm({ ...stop, standIn: { kind: 'rest' } });
+    await until(() => expect([find(waits).life.at, find(sells).life.at]).toEqual(['armed', 'armed']));
+    // The last test: nothing brings the stream back.
+    const reason = { code: 'closedByExchange', parameters: { closeCode: 1006 } } as const;
+    bench.trader.market.onPublic({ kind: 'disconnected', markets: [market], atMs: Date.now(), reason });
+    await until(() => expect(find(waits).life).toMatchObject({ at: 'waiting', reason: { code: 'stale' } }));
+    await until(() => expect(find(sells).life.at).toBe('armed'));
+    const [{ protectors } = { protectors: [] }] = bench.trader.trading.conditionals.view().protections;
+    expect(protectors.find(({ id }) => id === sells)).toMatchObject({
+      problem: null,
+      sources: [{ problem: 'notLive', standIn: { kind: 'rest', provedAtMs: expect.any(Number) } }],
+    });
+    setBook(toPrice(250_000), toPrice(290_000));
+    await until(() => expect(find(sells).life).toMatchObject({ at: 'done' }));
+    expect(find(sells).fired).toMatchObject([{ evidence: [{ kind: 'book', isRest: true }] }]);
+    expect(find(waits).orders).toEqual([]);
+  }, 30_000);
+});

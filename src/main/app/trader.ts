@@ -205,6 +205,7 @@ export function openAccountTrader(base: TraderBase, own: AccountStores): Trader 
         grid: () => market.catalogue().tick,
         book: (id) => market.book(id),
         proveBook: (id) => market.proveBook(id),
+        readBook: (id) => market.readBook(id),
         tick: (symbol) => market.tick(symbol)?.tick ?? null,
         listMinutes: (id, limit) => venue.listCandles(id, '1m', limit),
       },

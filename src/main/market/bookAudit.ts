@@ -19,7 +19,7 @@ export const AUDIT_LEAD_MS = 2_000;
 /** Pause before the second read, which confirms a stream that is behind. */
 const CONFIRM_AFTER_MS = 2_000;
 /** Greatest age of a REST book where the exchange states no max-age (docs/assumptions.md#rest-book-age). */
-const DEFAULT_MAX_AGE_MS = 5_000;
+export const DEFAULT_MAX_AGE_MS = 5_000;
 /** A REST book that may be older than this cannot check a book. */
 const LONGEST_MAX_AGE_MS = 60_000;
 /** After this many inconclusive comparisons in a row the book is unchecked. */

@@ -8,12 +8,13 @@
 import { createEmitter } from '#shared/base/emitter.ts';
 import { limitConcurrency } from '#shared/base/limitConcurrency.ts';
 import type { BookFrame } from '#shared/ipc/frame.ts';
-import { levelsOf } from '#shared/market/book.ts';
+import { applySnapshot, buildBook, isCrossed, levelsOf } from '#shared/market/book.ts';
 import type { PublicInterest } from '#shared/market/events.ts';
 import type { StreamReason } from '#shared/market/streamReason.ts';
 import type { MissedCause, Trade } from '#shared/market/tape.ts';
 import { DEFAULT_TICK } from '#shared/market/tickGrid.ts';
 import type { MarketId } from '#shared/units/ids.ts';
+import { DEFAULT_MAX_AGE_MS } from './bookAudit.ts';
 import { type BookTracker, openBookTracker } from './bookTracker.ts';
 import { type CandleTracker, openCandleTracker } from './candleTracker.ts';
 import { openCatalogue } from './catalogue.ts';
@@ -267,6 +268,16 @@ export function openMarketData(options: MarketDataOptions): MarketData {
       return { health: tracker.health(), bids: levelsOf(book, 'bid'), asks: levelsOf(book, 'ask') };
     },
     proveBook: (id) => books.get(id)?.prove(),
+    async readBook(id) {
+      const requestedAtMs = options.now();
+      const rest = await readBook(id);
+      const book = buildBook();
+      if (applySnapshot(book, rest) === 'offGrid' || isCrossed(book)) {
+        throw new Error(`Expected a REST book of ${id} on the grid and not crossed`);
+      }
+      const provedAtMs = requestedAtMs - (rest.maxAgeMs ?? DEFAULT_MAX_AGE_MS);
+      return { sequence: rest.sequence, provedAtMs, bids: levelsOf(book, 'bid'), asks: levelsOf(book, 'ask') };
+    },
     tick(symbol) {
       const tracker = ticks.get(symbol);
       return tracker ? { tick: tracker.tick(), health: tracker.health(), provedAtMs: tracker.provedAtMs() } : null;

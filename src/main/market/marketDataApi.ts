@@ -35,6 +35,15 @@ export interface BookDepth {
   readonly asks: Float64Array;
 }
 
+/** A REST book as [price, shares, …], best first. */
+export interface ReadBook {
+  readonly sequence: number;
+  /** This machine's time at which it was right at the latest: the request, less the age that the answer may have. */
+  readonly provedAtMs: number;
+  readonly bids: Float64Array;
+  readonly asks: Float64Array;
+}
+
 /** The newest tick of a watched underlying. */
 export interface TickSummary {
   readonly tick: UnderlyingTick | null;
@@ -71,6 +80,8 @@ export interface MarketData {
   depth(id: MarketId): BookDepth | null;
   /** Compares a watched book with the exchange's REST book at once: a check that agrees proves it. */
   proveBook(id: MarketId): void;
+  /** Reads the exchange's REST book of any market; rejects on failure and on a book that is off the grid or crossed. */
+  readBook(id: MarketId): Promise<ReadBook>;
   /** Null when the underlying is not watched. */
   tick(symbol: string): TickSummary | null;
   buildCursor(): Cursor;

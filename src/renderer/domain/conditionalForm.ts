@@ -52,6 +52,8 @@ export type FormField =
   | 'or'
   /** 'BTC-USD >= 96000': it starts then. */
   | 'when'
+  /** 'rest', or 'btc-usd <= 94000': what decides while the book is no price; 'wait': nothing. */
+  | 'stale'
   /** Of a TWAP: at which side a slice is placed. */
   | 'pricing'
   /** Of a chase: how often and how far it moves. */
@@ -82,7 +84,16 @@ export interface KindField {
   readonly field: FormField;
   /** Words before it in a typed command; the first one is written. */
   readonly words: readonly string[];
-  readonly reads: 'price' | 'distance' | 'ticks' | 'duration' | 'conditions' | 'count' | 'contracts' | 'choice';
+  readonly reads:
+    | 'price'
+    | 'distance'
+    | 'ticks'
+    | 'duration'
+    | 'conditions'
+    | 'count'
+    | 'contracts'
+    | 'choice'
+    | 'standIn';
   readonly isRequired: boolean;
   /** Another field that a required one can be left out for; the form shows both. */
   readonly instead?: FormField;
@@ -121,6 +132,7 @@ const TARGET = needed('target', 'price', 'tp', 'profit');
 const STOP_TRIGGER = needed('trigger', 'price', 'stop');
 const EXPIRY = optional('expiry', 'duration', 'for');
 const WHEN = optional('when', 'conditions', 'when');
+const STALE = optional('stale', 'standIn', 'stale');
 /** Of a trigger that a person chooses. */
 const TRIGGERED: readonly KindField[] = [
   optional('holds', 'duration', 'held'),
@@ -137,7 +149,7 @@ export const KIND_FORMS: Readonly<Record<FormKind, KindForm>> = {
     verb: 'stop',
     directions: ['sell', 'buy'],
     hasSource: true,
-    fields: [needed('trigger', 'price', '@', 'at'), LIMIT, WORST, ...TRIGGERED, EXPIRY, WHEN],
+    fields: [needed('trigger', 'price', '@', 'at'), LIMIT, WORST, STALE, ...TRIGGERED, EXPIRY, WHEN],
   },
   takeProfit: {
     verb: 'profit',
@@ -150,7 +162,7 @@ export const KIND_FORMS: Readonly<Record<FormKind, KindForm>> = {
     verb: 'oco',
     directions: ['sell'],
     hasSource: true,
-    fields: [TARGET, STOP_TRIGGER, LIMIT, WORST, optional('flip', 'ticks', 'flip'), ...TRIGGERED, EXPIRY, WHEN],
+    fields: [TARGET, STOP_TRIGGER, LIMIT, WORST, optional('flip', 'ticks', 'flip'), STALE, ...TRIGGERED, EXPIRY, WHEN],
   },
   trailing: {
     verb: 'trail',
@@ -161,6 +173,7 @@ export const KIND_FORMS: Readonly<Record<FormKind, KindForm>> = {
       needed('cap', 'ticks', 'limit'),
       needed('worst', 'price', 'worst'),
       optional('activation', 'price', 'from'),
+      STALE,
       EXPIRY,
       WHEN,
     ],
@@ -169,7 +182,7 @@ export const KIND_FORMS: Readonly<Record<FormKind, KindForm>> = {
     verb: 'bracket',
     directions: ['buy'],
     hasSource: true,
-    fields: [PRICE, TARGET, STOP_TRIGGER, LIMIT, WORST, ...TRIGGERED, EXPIRY, WHEN],
+    fields: [PRICE, TARGET, STOP_TRIGGER, LIMIT, WORST, STALE, ...TRIGGERED, EXPIRY, WHEN],
   },
   goodTill: {
     verb: 'timed',
@@ -186,7 +199,7 @@ export const KIND_FORMS: Readonly<Record<FormKind, KindForm>> = {
     verb: 'close',
     directions: ['sell'],
     hasSource: false,
-    fields: [needed('before', 'duration', 'before'), LIMIT, WORST],
+    fields: [needed('before', 'duration', 'before'), LIMIT, WORST, STALE],
   },
   scale: {
     verb: 'scale',

@@ -6,10 +6,10 @@
  */
 import { DEFAULT_TICK, tickDecimals } from '#shared/market/tickGrid.ts';
 import type { ConditionalTerms, StopLeg, TrailDistance } from '#shared/order/conditional/terms.ts';
-import type { Trigger } from '#shared/order/conditional/trigger.ts';
+import type { StandIn, Trigger } from '#shared/order/conditional/trigger.ts';
 import { formatMicros } from '#shared/units/micros.ts';
 import { feed } from '../feed/feed.ts';
-import type { ConditionalForm, FormField, FormSource } from './conditionalForm.ts';
+import { type ConditionalForm, type FormField, type FormSource, KIND_FORMS } from './conditionalForm.ts';
 import { MAX_TICKS, writeDuration } from './conditionalTexts.ts';
 import { findMarket } from './markets.ts';
 import { marketWords } from './marketWords.ts';
@@ -27,13 +27,14 @@ export function readForm(terms: ConditionalTerms, exchangeTimeMs: number): Condi
   const write = (trigger: Trigger): string =>
     writeConditions(trigger, terms.outcome, marketWords(feed.listing()), price);
   const starts = terms.startsWhen === null ? {} : { when: write(terms.startsWhen) };
+  const stale = hasStandIn(terms) ? { stale: writeStandIn(terms.standIn) } : {};
   const form = (fields: Fields, source: FormSource | null = null): ConditionalForm => ({
     kind: terms.kind,
     direction: terms.direction,
     side: terms.outcome.side,
     size: formatMicros(terms.shares),
     source,
-    fields: { ...fields, ...ends, ...starts },
+    fields: { ...fields, ...ends, ...starts, ...stale },
   });
   const triggerFields = (whole: Trigger): Fields => {
     const [trigger, further] = splitTrigger(whole);
@@ -113,6 +114,17 @@ export function readForm(terms: ConditionalTerms, exchangeTimeMs: number): Condi
       return form({ ...fields, ...within, end: atEnd });
     }
   }
+}
+
+function hasStandIn({ kind, direction }: ConditionalTerms): boolean {
+  const hasField = KIND_FORMS[kind].fields.some(({ field }) => field === 'stale');
+  return hasField && (direction === 'sell' || kind === 'bracket');
+}
+
+function writeStandIn(standIn: StandIn | undefined): string {
+  if (standIn === undefined) return 'wait';
+  if (standIn.kind === 'rest') return 'rest';
+  return `${standIn.symbol} ${standIn.crosses === 'atOrBelow' ? '<=' : '>='} ${standIn.price}`;
 }
 
 /** The trigger itself, and the conditions that are joined to it. */

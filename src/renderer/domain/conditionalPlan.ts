@@ -23,6 +23,7 @@ import { nameMarket } from './conditionalNames.ts';
 import { buildTerms, type FormFacts } from './conditionalTerms.ts';
 import { parsePriceText, resolvePriceText } from './conditionalTexts.ts';
 import { marketWords } from './marketWords.ts';
+import { readPreferences } from './preferences.ts';
 import { readBest, readPreTradeContext } from './preTradeContext.ts';
 import { parseTypedSize, type SizeMode } from './typedSize.ts';
 import { listSymbols, underlyingOf } from './underlying.ts';
@@ -113,6 +114,7 @@ function readFacts(
     underlying: underlyingOf(market),
     symbols: listSymbols(mirror.listing()),
     markets: marketWords(mirror.listing()),
+    standIn: readPreferences().standIn,
   };
 }
 

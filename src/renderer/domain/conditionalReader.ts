@@ -4,12 +4,13 @@
  * Units       Prices in the terms of the order's outcome; millionths; durations in ms.
  * Errors      Throws FieldError alone, which buildTerms catches.
  */
+import type { StandInChoice } from '#shared/ipc/preferences.ts';
 import type { Direction } from '#shared/market/outcome.ts';
 import type { Tick } from '#shared/market/tickGrid.ts';
 import { DEFAULT_MAX_SPREAD, defaultMinShares } from '#shared/order/conditional/defaults.ts';
 import type { OutcomeRef } from '#shared/order/conditional/observation.ts';
 import type { StopLeg, TrailDistance, Walk } from '#shared/order/conditional/terms.ts';
-import type { Confirmation, Crosses, Trigger, TriggerSource } from '#shared/order/conditional/trigger.ts';
+import type { Confirmation, Crosses, StandIn, Trigger, TriggerSource } from '#shared/order/conditional/trigger.ts';
 import type { Price } from '#shared/units/price.ts';
 import type { Shares } from '#shared/units/shares.ts';
 import { type ConditionalForm, type FormField, KIND_FORMS, type KindField, signOf } from './conditionalForm.ts';
@@ -48,6 +49,8 @@ export interface FormFacts {
   /** Symbols that any listed market has. */
   readonly symbols: readonly string[];
   readonly markets: MarketWords;
+  /** Where the form names nothing. */
+  readonly standIn: StandInChoice;
 }
 
 const LEAST_MS = 5_000;
@@ -62,6 +65,7 @@ export const MISSING: Readonly<Record<KindField['reads'], string>> = {
   duration: 'Type a time such as 10m or 1h30m',
   conditions: `Type a condition such as ${CONDITION_EXAMPLE}`,
   choice: 'Choose one',
+  standIn: 'Type wait, rest, or a condition such as BTC-USD <= 94000',
   count: 'Type how many, such as 5',
   contracts: 'Type contracts such as 50',
 };
@@ -182,6 +186,23 @@ export function openReader(form: ConditionalForm, facts: FormFacts) {
       const read = conditions('when');
       if (read === null) return null;
       return read.of.length === 1 ? read.of[0]! : { kind: read.joined, of: read.of };
+    },
+    /** What decides while the book is no price; null: nothing, and for orders that buy. */
+    standIn(): StandIn | null {
+      const hasField = KIND_FORMS[kind].fields.some(({ field }) => field === 'stale');
+      const sells = direction === 'sell' || kind === 'bracket';
+      const typed = textOf('stale').trim().toLowerCase();
+      if (!hasField || (!sells && typed === '')) return null;
+      if (!sells && typed !== 'wait') throw new FieldError('stale', 'An order that buys waits for a live book');
+      const isDefault = typed === '';
+      const text = isDefault ? facts.standIn : typed;
+      if (text === 'wait' || (isDefault && text === 'underlying' && facts.underlying === null)) return null;
+      if (text === 'rest') return { kind: 'rest' };
+      if (text === 'underlying') throw new FieldError('stale', MISSING.standIn);
+      const read = need('stale', parseCondition(text, conditionFacts));
+      if (read.kind !== 'underlying') throw new FieldError('stale', MISSING.standIn);
+      const { symbol, crosses, price: level } = read;
+      return { kind: 'underlying', symbol, crosses, price: level };
     },
     /** Of a take profit that is sent when the market touches it; null: its order rests. */
     touch(limit: Price): Trigger | null {

@@ -44,12 +44,14 @@ function build(form: ConditionalForm, facts: FormFacts): ConditionalTerms {
   const { outcome, shares, exchangeTimeMs } = facts;
   const { kind, direction } = form;
   const expiryMs = read.durationOr('expiry', null);
+  const standIn = read.standIn();
   const base = {
     outcome,
     direction,
     shares,
     startsWhen: read.startsWhen(),
     goodTillMs: expiryMs === null ? null : exchangeTimeMs + expiryMs,
+    ...(standIn === null ? {} : { standIn }),
   };
   switch (kind) {
     case 'stop': {

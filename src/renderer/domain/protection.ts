@@ -4,7 +4,7 @@
  * Units       Shares in millionths; `provedAtMs` in ms of this machine's clock.
  * Invariants  Pure but for the hook. Shares that no working stop would sell are said first.
  */
-import type { ProtectionSourceView, ProtectionView, ProtectorView } from '#shared/ipc/conditionals.ts';
+import type { ProtectionSourceView, ProtectionView, ProtectorView, StandInView } from '#shared/ipc/conditionals.ts';
 import type { Side } from '#shared/market/outcome.ts';
 import { BOOK_PROBLEMS, formatDataAge, formatHalt, formatWait } from '#shared/text/conditionals.ts';
 import { CONDITIONAL_SHORT_KINDS } from '#shared/text/conditionalTerms.ts';
@@ -78,8 +78,17 @@ export function formatSource(source: ProtectionSourceView, nowMs: number): strin
   if (source.kind === 'time') return 'the clock';
   const age = formatDataAge(source.provedAtMs === null ? null : Math.max(0, nowMs - source.provedAtMs));
   if (source.kind === 'tick') return `${source.symbol} ${age}`;
-  if (source.problem === null || source.problem === 'old') return `book ${age}`;
-  return BOOK_PROBLEMS[source.problem];
+  const { problem, standIn } = source;
+  const book = problem === null || problem === 'old' ? `book ${age}` : BOOK_PROBLEMS[problem];
+  return standIn === null ? book : `${book}, ${formatStandIn(standIn, problem !== null, nowMs)}`;
+}
+
+/** 'else the REST book', 'in its place the REST book 1 s old'. */
+function formatStandIn(standIn: StandInView, isNeeded: boolean, nowMs: number): string {
+  const name = standIn.kind === 'rest' ? 'the REST book' : standIn.symbol;
+  if (!isNeeded) return `else ${name}`;
+  const age = standIn.provedAtMs === null ? null : Math.max(0, nowMs - standIn.provedAtMs);
+  return `in its place ${name} ${formatDataAge(age)}`;
 }
 
 export function findProtection(mirror: Mirror, market: MarketId | null, side: Side): ProtectionView | null {

@@ -81,6 +81,12 @@ const base = {
   worst: price,
   startsWhen: trigger.nullable(),
   goodTillMs: time.nullable(),
+  standIn: z
+    .discriminatedUnion('kind', [
+      z.strictObject({ kind: z.literal('rest') }),
+      z.strictObject({ kind: z.literal('underlying'), symbol, crosses, price: z.number().positive().max(1e12) }),
+    ])
+    .exactOptional(),
 };
 
 export const conditionalTerms = z.discriminatedUnion('kind', [

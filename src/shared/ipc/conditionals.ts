@@ -21,6 +21,8 @@ export type EvidenceView =
       readonly kind: 'book';
       readonly market: MarketId;
       readonly sequence: number;
+      /** Read by REST, in place of the streamed book. */
+      readonly isRest: boolean;
       readonly bestBid: Price | null;
       readonly bestAsk: Price | null;
     }
@@ -91,6 +93,11 @@ export interface ConditionalView {
   readonly steps: readonly ConditionalStepView[];
 }
 
+/** Data that may stand in for a book; `provedAtMs` null: it was not needed or not seen yet. */
+export type StandInView =
+  | { readonly kind: 'rest'; readonly provedAtMs: number | null }
+  | { readonly kind: 'underlying'; readonly symbol: string; readonly provedAtMs: number | null };
+
 /** Data that a protector is watched by. */
 export type ProtectionSourceView =
   | {
@@ -99,6 +106,8 @@ export type ProtectionSourceView =
       /** Newest proof of life; null: no book. */
       readonly provedAtMs: number | null;
       readonly problem: BookProblem | null;
+      /** What decides while it is no price; null: nothing, the protector waits. */
+      readonly standIn: StandInView | null;
     }
   | { readonly kind: 'tick'; readonly symbol: string; readonly provedAtMs: number | null }
   | { readonly kind: 'time' };
@@ -129,7 +138,7 @@ export interface ConditionalsView {
   /** Newest first. */
   readonly conditionals: readonly ConditionalView[];
   readonly protections: readonly ProtectionView[];
-  /** Not ended and not halted. */
+  /** Not ended: those that halted are among them. */
   readonly active: number;
   /** Of these, how many wait because the keys are locked. */
   readonly locked: number;

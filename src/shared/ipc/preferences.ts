@@ -17,6 +17,9 @@ export const TIME_ZONES = ['local', 'exchange'] as const;
 /** 'system': as the operating system asks. */
 export const MOTIONS = ['system', 'reduced'] as const;
 
+/** What new stops and other exits take for a book that is not live, where they can. */
+export const STAND_INS = ['wait', 'rest', 'underlying'] as const;
+
 /** 'offered': at the foot of the window; 'ended': taken or declined. */
 export const TOURS = ['offered', 'ended'] as const;
 
@@ -25,6 +28,7 @@ export type Palette = (typeof PALETTES)[number];
 export type Density = (typeof DENSITIES)[number];
 export type NumberFormat = (typeof NUMBER_FORMATS)[number];
 export type TimeZoneChoice = (typeof TIME_ZONES)[number];
+export type StandInChoice = (typeof STAND_INS)[number];
 export type Motion = (typeof MOTIONS)[number];
 
 /** Keys of actions by action id, such as `{ 'view.search': ['Mod+K'] }`; an action without an entry has its default keys. */
@@ -65,6 +69,8 @@ export interface Preferences {
   readonly keys: KeyBindings;
   /** Disarms trading when the market of a ladder or ticket changes. */
   readonly disarmOnMarketChange: boolean;
+  /** The default of conditional orders that sell; each of them names its own. */
+  readonly standIn: StandInChoice;
   readonly sound: Sound;
   readonly soundKinds: SoundKinds;
   /** Of the desktop, for alerts. */
@@ -85,6 +91,7 @@ export const DEFAULT_PREFERENCES: Preferences = {
   motion: 'system',
   keys: {},
   disarmOnMarketChange: true,
+  standIn: 'wait',
   sound: { isOn: true, volume: 60 },
   soundKinds: { alert: true, fill: true, warning: true, error: true },
   notifications: { isOn: true, showsAmounts: false },

@@ -8,9 +8,9 @@ import type {
   TrailDistance,
   Walk,
 } from '../order/conditional/terms.ts';
-import type { Trigger } from '../order/conditional/trigger.ts';
+import type { StandIn, Trigger } from '../order/conditional/trigger.ts';
 import { describeTrigger, formatTrigger, type NameMarket, nameById } from './conditionalTriggers.ts';
-import { formatExactContracts, formatExactPrice } from './numbers.ts';
+import { formatExactContracts, formatExactPrice, formatUnderlyingPrice } from './numbers.ts';
 import { formatDateTime } from './times.ts';
 
 export const CONDITIONAL_KINDS: Readonly<Record<ConditionalKind, string>> = {
@@ -130,8 +130,15 @@ export function describeTerms(terms: ConditionalTerms, nowMs: number, name: Name
   return [
     ...(terms.startsWhen === null ? [] : [`Starts when ${describe(terms.startsWhen)}.`]),
     ...sentences,
+    ...(terms.standIn === undefined ? [] : [describeStandIn(terms.standIn)]),
     ...(terms.goodTillMs === null ? [] : [`Ends ${formatDateTime(terms.goodTillMs, nowMs)}: what rests is cancelled.`]),
   ];
+}
+
+function describeStandIn(standIn: StandIn): string {
+  if (standIn.kind === 'rest') return 'While the book is stale it is read by REST, and the order goes out on that.';
+  const level = `${formatUnderlyingPrice(standIn.price)} or ${standIn.crosses === 'atOrBelow' ? 'lower' : 'higher'}`;
+  return `While the book is stale it sells when ${standIn.symbol} is ${level}, without a look at the book.`;
 }
 
 function describeAct(terms: ConditionalTerms, describe: (trigger: Trigger) => string): readonly string[] {

@@ -45,6 +45,15 @@ export interface ConfirmationParameters {
   markExclusive: { readonly eventId: number };
   restartDay: Nothing;
   exitOnOldBook: Pick<OrderIntent, 'market' | 'side' | 'direction' | 'price' | 'shares'>;
+  /** A conditional order that may sell on what stands in for a book that is not live. */
+  armWithStandIn: {
+    readonly title: string;
+    readonly side: Side;
+    readonly shares: Shares;
+    readonly worst: Price;
+    /** Null: the REST book. */
+    readonly symbol: string | null;
+  };
   enablePanicFlatten: Nothing;
   prepareExits: { readonly exits: readonly PreparedExitFact[] };
   connectAccount: { readonly apiKey: string; readonly before: string | null };
@@ -247,6 +256,16 @@ const CONFIRMATIONS: Questions = {
       [NOTE, 'The prices on screen may be old'],
     ],
     confirmLabel: 'Place order',
+  }),
+  armWithStandIn: ({ title, side, shares, worst, symbol }) => ({
+    title: 'Let this order sell although the book is not live?',
+    facts: [
+      ['Market', title],
+      ['Order', `sell up to ${formatShares(shares)} ${side}, never below ${formatPrice(worst)}`],
+      ['In place of the book', symbol === null ? 'The exchange’s REST book' : `The price of ${symbol}`],
+      [NOTE, 'It then sells without asking again, on prices that may be old'],
+    ],
+    confirmLabel: 'Arm it',
   }),
   connectAccount: ({ apiKey, before }) => ({
     title: 'Trade with this API key?',

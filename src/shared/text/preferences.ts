@@ -5,6 +5,7 @@ import type {
   NumberFormat,
   Palette,
   PreferenceName,
+  StandInChoice,
   ThemeName,
   TimeZoneChoice,
 } from '../ipc/preferences.ts';
@@ -18,6 +19,7 @@ export const PREFERENCE_LABELS: Readonly<Record<PreferenceName, string>> = {
   motion: 'Motion',
   keys: 'Keys',
   disarmOnMarketChange: 'Disarm when the market changes',
+  standIn: 'Exits on a stale book',
   sound: 'Sound',
   soundKinds: 'Kinds of sounds',
   notifications: 'Desktop notifications',
@@ -52,6 +54,12 @@ export const NUMBER_FORMAT_LABELS: Readonly<Record<NumberFormat, string>> = {
 export const TIME_ZONE_LABELS: Readonly<Record<TimeZoneChoice, string>> = {
   local: 'Local time',
   exchange: 'Exchange time (UTC)',
+};
+
+export const STAND_IN_LABELS: Readonly<Record<StandInChoice, string>> = {
+  wait: 'Wait',
+  rest: 'Ask REST',
+  underlying: 'Underlying',
 };
 
 export const MOTION_LABELS: Readonly<Record<Motion, string>> = {

@@ -20,6 +20,7 @@ export const NO_CONDITIONALS: Pick<ConditionalSources, 'store' | 'markets' | 'cl
     grid: () => DEFAULT_TICK,
     book: () => null,
     proveBook: () => {},
+    readBook: () => Promise.reject(new Error('Expected market data, found none')),
     tick: () => null,
     listMinutes: async () => [],
   },

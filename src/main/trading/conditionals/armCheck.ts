@@ -7,6 +7,7 @@
 import type { ArmRefusal } from '#shared/ipc/conditionals.ts';
 import { isOnTick, type Tick } from '#shared/market/tickGrid.ts';
 import type { OutcomeRef } from '#shared/order/conditional/observation.ts';
+import { standInOf } from '#shared/order/conditional/standIn.ts';
 import type { ConditionalTerms, StopLeg } from '#shared/order/conditional/terms.ts';
 import type { Trigger } from '#shared/order/conditional/trigger.ts';
 import { floorToLot } from '#shared/order/exits/quote.ts';
@@ -44,6 +45,8 @@ export function findArmRefusal(terms: ConditionalTerms, context: ArmContext): Ar
 
 function checkNumbers(terms: ConditionalTerms, tick: Tick): ArmRefusal | null {
   if (!isAllowedDirection(terms)) return none('badDirection');
+  // A purchase never goes out on a book that is not live.
+  if (terms.standIn !== undefined && standInOf(terms) === null) return none('badDirection');
   if (listSizes(terms).some((shares) => shares === 0 || floorToLot(shares, tick) !== shares)) return none('badSize');
   if (!isWhole(terms)) return none('badSize');
   for (const price of listPrices(terms)) if (!isOnTick(price, tick)) return { code: 'offTick', parameters: { price } };

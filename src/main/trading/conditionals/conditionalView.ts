@@ -72,8 +72,9 @@ function listEvidence(evidence: Evidence): EvidenceView[] {
   }
 }
 
-function describeBook({ market, sequence, bids, asks }: BookObservation): EvidenceView {
-  return { kind: 'book', market, sequence, bestBid: bids[0]?.price ?? null, bestAsk: asks[0]?.price ?? null };
+function describeBook({ market, sequence, isRest, bids, asks }: BookObservation): EvidenceView {
+  const best = { bestBid: bids[0]?.price ?? null, bestAsk: asks[0]?.price ?? null };
+  return { kind: 'book', market, sequence, isRest: isRest === true, ...best };
 }
 
 function describeOrder(child: Child): ConditionalOrderView {

@@ -61,7 +61,7 @@ export function createConditionals(options: ConditionalsOptions): ConditionalsCo
   };
 
   const locked = createLockedExits({ prepared: options.prepared, readiness: options.readiness });
-  const gates = createGates({ readiness: options.readiness, markets, locked });
+  const gates = createGates({ readiness: options.readiness, markets, locked, now });
   const executor = createExecutor({
     placer: options.placer,
     canceller: options.canceller,

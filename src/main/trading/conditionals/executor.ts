@@ -13,6 +13,7 @@ import type { ChildUpdate, ConditionalAction, ConditionalEvent } from '#shared/o
 import { endLease, grantLease, type LeaseLedger, leasable } from '#shared/order/conditional/lease.ts';
 import type { OutcomeRef } from '#shared/order/conditional/observation.ts';
 import { BUDGET_CODE } from '#shared/order/conditional/outcome.ts';
+import { isStoodIn } from '#shared/order/conditional/standIn.ts';
 import type { Child } from '#shared/order/conditional/state.ts';
 import type { ConditionalId } from '#shared/order/conditional/terms.ts';
 import type { OrderIntent } from '#shared/order/intent.ts';
@@ -129,7 +130,9 @@ export function createExecutor(options: ExecutorOptions): Executor {
     budget.note(urgency, id, clock.now());
     const own = generation;
     const isStopped = (): boolean => own !== generation;
-    const exit = urgency === 'exit' ? { exit: { isBookConfirmed: false } } : {};
+    // A person agreed to it when it was armed, and what stands in for the book is fresh.
+    const isBookConfirmed = isStoodIn(run.state.known, run.state.terms, clock.exchangeTimeMs());
+    const exit = urgency === 'exit' ? { exit: { isBookConfirmed } } : {};
     const sending =
       prepared === null
         ? placer.place(intent, { ...exit, isUnattended: true, isStopped, expiresAtMs })

@@ -3,10 +3,11 @@
  *
  * Invariants  An exit needs no armed trading: a person armed the conditional. A buy needs trading armed by a person, until a person
  *             or a panic disarms it; a locked screen or a stale book of another market changes nothing. Behind a key lock only an
- *             exit that was signed ahead goes through.
+ *             exit that was signed ahead goes through. An exit needs a live book, or what its terms let stand in for one.
  * Source      docs/conditionals.md#gates
  */
 import { isTrusted } from '#shared/market/bookHealth.ts';
+import { isStoodIn } from '#shared/order/conditional/standIn.ts';
 import type { Gate, Gates } from '#shared/order/conditional/state.ts';
 import { isUnlocked } from '#shared/order/readiness.ts';
 import type { MarketId } from '#shared/units/ids.ts';
@@ -25,9 +26,11 @@ export interface GateSource {
 
 export interface GateOptions extends Pick<ConditionalSources, 'readiness' | 'markets'> {
   readonly locked: Pick<LockedExits, 'find'>;
+  /** Exchange's clock. */
+  now(): number;
 }
 
-export function createGates({ readiness, markets, locked }: GateOptions): GateSource {
+export function createGates({ readiness, markets, locked, now }: GateOptions): GateSource {
   let isEntriesArmed = false;
   let isUnauthorised = false;
 
@@ -54,7 +57,9 @@ export function createGates({ readiness, markets, locked }: GateOptions): GateSo
         return { exits: canSend ? findBookGate(market) : exits, entries: exits };
       }
       const isDisarmed = exits.at === 'open' && !isEntriesArmed;
-      return { exits, entries: isDisarmed ? { at: 'blocked', code: 'disarmed' } : exits };
+      const entries: Gate = isDisarmed ? { at: 'blocked', code: 'disarmed' } : exits;
+      const isBookMissing = exits.at === 'blocked' && exits.code === 'bookNotLive';
+      return { exits: isBookMissing && isStoodIn(state.known, state.terms, now()) ? { at: 'open' } : exits, entries };
     },
     isEntriesArmed: () => isEntriesArmed,
     setEntriesArmed(isArmed) {

@@ -3,7 +3,8 @@
  *
  * Units       Times of events in ms of the exchange's clock.
  * Invariants  Books are watched whatever a page shows, and proved at least every three seconds while one is needed. Nothing is
- *             fed twice to one conditional, and everything again after a restart of it. Own orders are no part of a book.
+ *             fed twice to one conditional, and everything again after a restart of it. Own orders are no part of a book. A book
+ *             is read by REST only while the streamed one is no price and the terms let REST stand in.
  * Source      docs/conditionals.md#engine
  */
 import type { Level } from '#shared/market/book.ts';
@@ -13,10 +14,12 @@ import type { ConditionalEvent } from '#shared/order/conditional/events.ts';
 import { keyOf } from '#shared/order/conditional/known.ts';
 import {
   type BookObservation,
+  checkBook,
   lessOwnOrders,
   type OutcomeRef,
   type OwnOrder,
 } from '#shared/order/conditional/observation.ts';
+import { standInOf } from '#shared/order/conditional/standIn.ts';
 import type { Gates } from '#shared/order/conditional/state.ts';
 import type { ConditionalId } from '#shared/order/conditional/terms.ts';
 import { isTerminal } from '#shared/order/life.ts';
@@ -24,7 +27,7 @@ import type { MarketId } from '#shared/units/ids.ts';
 import type { Price } from '#shared/units/price.ts';
 import { type Shares, toShares } from '#shared/units/shares.ts';
 import type { OrderRecord } from '../orderRecord.ts';
-import type { ConditionalSources } from './ports.ts';
+import type { ConditionalSources, ReadBook } from './ports.ts';
 import { isActive, type Run } from './run.ts';
 import { findWatched, listOutcomes } from './watched.ts';
 
@@ -32,6 +35,8 @@ import { findWatched, listOutcomes } from './watched.ts';
 const MAX_LEVELS = 25;
 /** A watched book whose proof is older is checked: below the age from which it is no price. */
 export const PROVE_AFTER_MS = 2_500;
+/** While it stands in, the REST book of a market is read at most so often. */
+const READ_EVERY_MS = 800;
 /** A measurement of the clock that is older is repeated: below the age from which times wait. */
 const MEASURE_AFTER_MS = 40_000;
 
@@ -64,6 +69,7 @@ export function createObserver(options: ObserverOptions): Observer {
   /** What each conditional was told last, by subject. */
   const told = new Map<ConditionalId, Map<string, string>>();
   const provedAtMs = new Map<MarketId, number>();
+  const readAtMs = new Map<MarketId, number>();
   let measuredAtMs = 0;
   let watchedText = '';
 
@@ -174,6 +180,44 @@ export function createObserver(options: ObserverOptions): Observer {
     }
   }
 
+  /** Reads the books of those that REST stands in for. */
+  function readStandIns(runs: readonly Run[]): void {
+    for (const { state } of runs) {
+      if (standInOf(state.terms)?.kind !== 'rest') continue;
+      for (const market of findWatched(state.terms).markets) {
+        const isDue = clock.now() - (readAtMs.get(market) ?? Number.NEGATIVE_INFINITY) >= READ_EVERY_MS;
+        if (!isDue || checkBook(observeBook(market)?.book, clock.exchangeTimeMs()) === null) continue;
+        readAtMs.set(market, clock.now());
+        // After a read that failed the book stays stale, and the next look reads again.
+        void markets.readBook(market).then(
+          (read) => feedRead(market, read),
+          () => {},
+        );
+      }
+    }
+  }
+
+  function feedRead(market: MarketId, { sequence, provedAtMs: atMs, bids, asks }: ReadBook): void {
+    const own = ownOrders(market);
+    const book: BookObservation = {
+      market,
+      // Of its own, so that a confirmation never goes on from a streamed book to this one.
+      epoch: -1 - (epochs.get(market) ?? 0),
+      sequence,
+      provedAtMs: toExchangeTime(atMs),
+      health: 'live',
+      isRest: true,
+      bids: lessOwnOrders(toLevels(bids), 'bid', own),
+      asks: lessOwnOrders(toLevels(asks), 'ask', own),
+    };
+    for (const run of active()) {
+      const { terms } = run.state;
+      if (standInOf(terms)?.kind !== 'rest' || !findWatched(terms).markets.includes(market)) continue;
+      feed(run.id, { kind: 'restBook', atMs: clock.exchangeTimeMs(), book });
+      feedGates(run);
+    }
+  }
+
   function measure(): void {
     const nowMs = clock.now();
     const newest = Math.max(options.clockReading()?.measuredAtMs ?? 0, measuredAtMs);
@@ -227,6 +271,7 @@ export function createObserver(options: ObserverOptions): Observer {
       measure();
       prove(new Set(listWatched().books));
       for (const run of runs) feedAll(run);
+      readStandIns(runs);
     },
     forget: (id) => void told.delete(id),
   };

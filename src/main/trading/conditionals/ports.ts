@@ -23,6 +23,15 @@ export interface WatchedBook {
   readonly asks: ArrayLike<number>;
 }
 
+/** A book that was read by REST: levels as those of a watched one. */
+export interface ReadBook {
+  readonly sequence: number;
+  /** This machine's time at which it was right at the latest. */
+  readonly provedAtMs: number;
+  readonly bids: ArrayLike<number>;
+  readonly asks: ArrayLike<number>;
+}
+
 /** Market data of what is watched, whatever the page shows. */
 export interface ConditionalMarkets {
   /** Replaces what was watched before. */
@@ -37,6 +46,8 @@ export interface ConditionalMarkets {
   book(id: MarketId): WatchedBook | null;
   /** Compares the book with the exchange's at once. */
   proveBook(id: MarketId): void;
+  /** Reads the exchange's REST book; rejects on failure. */
+  readBook(id: MarketId): Promise<ReadBook>;
   /** Null before its first tick. */
   tick(symbol: string): UnderlyingTick | null;
   /** Candles of one minute, oldest first; rejects on failure. */

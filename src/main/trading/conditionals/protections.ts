@@ -5,9 +5,12 @@
  *             of it protects is listed while a conditional is about it.
  * Source      docs/conditionals.md#protection
  */
-import type { ProtectionSourceView, ProtectionView, ProtectorView } from '#shared/ipc/conditionals.ts';
+import type { ProtectionSourceView, ProtectionView, ProtectorView, StandInView } from '#shared/ipc/conditionals.ts';
 import { filledOf } from '#shared/order/conditional/children.ts';
+import { keyOf } from '#shared/order/conditional/known.ts';
 import { checkBook, type OutcomeRef } from '#shared/order/conditional/observation.ts';
+import { standInOf } from '#shared/order/conditional/standIn.ts';
+import type { ConditionalState } from '#shared/order/conditional/state.ts';
 import type { ConditionalTerms } from '#shared/order/conditional/terms.ts';
 import { type Shares, toShares } from '#shared/units/shares.ts';
 import { lifeOf } from './lifeOf.ts';
@@ -95,6 +98,7 @@ function listSources({ state }: Run, context: ProtectionContext): ProtectionSour
       outcome,
       provedAtMs: book === undefined ? null : toStep(book.provedAtMs),
       problem: checkBook(book, context.now()),
+      standIn: describeStandIn(outcome, state),
     };
   });
   for (const leaf of leaves) {
@@ -107,6 +111,23 @@ function listSources({ state }: Run, context: ProtectionContext): ProtectionSour
     });
   }
   return sources.length > 0 ? sources : [{ kind: 'time' }];
+}
+
+function describeStandIn(outcome: OutcomeRef, { terms, known }: ConditionalState): StandInView | null {
+  const standIn = standInOf(terms);
+  if (standIn === null) return null;
+  if (standIn.kind === 'rest') {
+    const rest = known.restBooks?.[outcome.market];
+    return { kind: 'rest', provedAtMs: rest === undefined ? null : toStep(rest.provedAtMs) };
+  }
+  // The underlying says nothing of another market.
+  if (keyOf(outcome) !== keyOf(terms.outcome)) return null;
+  const tick = known.ticks[standIn.symbol];
+  return {
+    kind: 'underlying',
+    symbol: standIn.symbol,
+    provedAtMs: tick === undefined ? null : toStep(tick.exchangeTimeMs),
+  };
 }
 
 const toStep = (atMs: number): number => Math.floor(atMs / AGE_STEP_MS) * AGE_STEP_MS;

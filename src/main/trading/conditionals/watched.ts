@@ -61,6 +61,7 @@ function buildWatched(terms: ConditionalTerms): Watched {
     else if (leaf.kind === 'beforeClose') markets.push(leaf.market);
     else if (leaf.kind === 'underlying') underlyings.push(leaf.symbol);
   }
+  if (terms.standIn?.kind === 'underlying') underlyings.push(terms.standIn.symbol);
   return {
     markets: [...new Set(markets)],
     underlyings: [...new Set(underlyings)],

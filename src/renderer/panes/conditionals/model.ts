@@ -185,7 +185,7 @@ function describeEvidence(evidence: EvidenceView): string {
   const price = (micros: number | null): string => (micros === null ? 'none' : formatExactPrice(micros));
   switch (evidence.kind) {
     case 'book':
-      return `yes bid ${price(evidence.bestBid)}, yes ask ${price(evidence.bestAsk)} at sequence ${evidence.sequence}`;
+      return `yes bid ${price(evidence.bestBid)}, yes ask ${price(evidence.bestAsk)} at sequence ${evidence.sequence}${evidence.isRest ? ', by REST' : ''}`;
     case 'trade':
       return `a trade of ${formatContracts(evidence.shares)} yes at ${price(evidence.price)}`;
     case 'tick':

@@ -6,6 +6,7 @@ import {
   NUMBER_FORMATS,
   PALETTES,
   type Preferences,
+  STAND_INS,
   THEMES,
   TIME_ZONES,
 } from '#shared/ipc/preferences.ts';
@@ -16,6 +17,7 @@ import {
   NUMBER_FORMAT_LABELS,
   PALETTE_LABELS,
   PREFERENCE_LABELS,
+  STAND_IN_LABELS,
   THEME_LABELS,
   TIME_ZONE_LABELS,
 } from '#shared/text/preferences.ts';
@@ -71,6 +73,13 @@ export function View() {
             note="Another market in a ladder or ticket then needs arming again."
             isOn={values.disarmOnMarketChange}
             onChange={(disarmOnMarketChange) => void change({ disarmOnMarketChange })}
+          />
+          <ChoiceRow
+            name="standIn"
+            values={STAND_INS}
+            labels={STAND_IN_LABELS}
+            value={values.standIn}
+            note="For new conditional orders that sell; each says its own. Arming one that does not wait asks outside the page."
           />
           <Row label="Limits" note="Largest order, position, loss of the day. A looser limit asks for the password.">
             <button type="button" className="button" onClick={() => openPane('risk')}>
@@ -145,7 +154,7 @@ function Row(props: { readonly label: string; readonly note?: string; readonly c
   );
 }
 
-type ChoiceName = 'theme' | 'palette' | 'density' | 'numberFormat' | 'timeZone' | 'motion';
+type ChoiceName = 'standIn' | 'theme' | 'palette' | 'density' | 'numberFormat' | 'timeZone' | 'motion';
 
 function ChoiceRow<T extends string>(props: {
   readonly name: ChoiceName;

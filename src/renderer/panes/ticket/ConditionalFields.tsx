@@ -1,4 +1,5 @@
 /** Fields of a conditional order; those that it can do without are behind a line that opens them. */
+import { STAND_INS, type StandInChoice } from '#shared/ipc/preferences.ts';
 import {
   type ConditionalForm,
   FORM_SOURCES,
@@ -9,14 +10,17 @@ import {
 } from '../../domain/conditionalForm.ts';
 import type { ConditionalProblem } from '../../domain/conditionalPlan.ts';
 import { Box } from './Box.tsx';
-import { EXAMPLES, labelChoice, labelField, SOURCE_LABELS } from './fieldLabels.ts';
+import { EXAMPLES, labelChoice, labelField, SOURCE_LABELS, STAND_IN_CHOICES } from './fieldLabels.ts';
 
 export function ConditionalFields(props: {
   readonly form: ConditionalForm;
   readonly problem: ConditionalProblem | null;
   /** An empty field is wrong only once the button was pressed. */
   readonly isTried: boolean;
-  readonly hasUnderlying: boolean;
+  /** The underlying that decides the market. */
+  readonly symbol: string | null;
+  /** What stands in for a stale book where the form names nothing. */
+  readonly standIn: StandInChoice;
   readonly symbols: readonly string[];
   readonly onChange: (part: Partial<ConditionalForm>) => void;
 }) {
@@ -37,6 +41,20 @@ export function ConditionalFields(props: {
   const field = ({ field: name, reads, choices }: KindField) => {
     const isCondition = reads === 'conditions' || (name === 'trigger' && form.source === 'other');
     const label = isCondition && name === 'trigger' ? 'Condition' : labelField(form.kind, name);
+    if (reads === 'standIn') {
+      const text = form.fields[name] ?? '';
+      return form.direction === 'buy' && form.kind !== 'bracket' ? null : (
+        <StandInField
+          key={name}
+          label={label}
+          text={text}
+          standard={props.standIn}
+          symbol={props.symbol}
+          hint={hintOf(name)}
+          onChange={(next) => setField(name, next)}
+        />
+      );
+    }
     if (choices !== undefined) {
       const texts = choices.map((value) => ({ value, label: labelChoice(name, value) }));
       const value = form.fields[name] ?? choices[0]!;
@@ -61,8 +79,8 @@ export function ConditionalFields(props: {
       />
     );
   };
-  const isOpen = further.some(({ field: name }) => (form.fields[name] ?? '') !== '');
-  const sources = FORM_SOURCES.filter((one) => one !== 'underlying' || props.hasUnderlying);
+  const isOpen = further.some(({ field: name }) => (form.fields[name] ?? '') !== '' || hintOf(name) !== null);
+  const sources = FORM_SOURCES.filter((one) => one !== 'underlying' || props.symbol !== null);
   return (
     <>
       <TextField
@@ -93,6 +111,41 @@ export function ConditionalFields(props: {
           <div>{further.map(field)}</div>
         </details>
       )}
+    </>
+  );
+}
+
+/** What decides while the book is stale: a choice, and the condition where the underlying does. */
+function StandInField(props: {
+  readonly label: string;
+  readonly text: string;
+  readonly standard: StandInChoice;
+  readonly symbol: string | null;
+  readonly hint: string | null;
+  readonly onChange: (text: string) => void;
+}) {
+  const { text, standard, symbol, onChange } = props;
+  const typed = text.trim().toLowerCase();
+  const known = STAND_INS.find((one) => one === (typed === '' ? standard : typed));
+  const value = known === 'underlying' && symbol === null ? 'wait' : (known ?? 'underlying');
+  const choices = STAND_INS.filter((one) => one !== 'underlying' || symbol !== null || value === 'underlying');
+  return (
+    <>
+      <ChoiceField
+        label={props.label}
+        value={value}
+        choices={choices.map((one) => ({ value: one, label: STAND_IN_CHOICES[one] }))}
+        onChange={(one) => onChange(one === 'underlying' ? `${symbol} <= ` : one)}
+      />
+      {value === 'underlying' ? (
+        <TextField
+          label="Sells when"
+          text={known === 'underlying' ? '' : text}
+          hint={props.hint}
+          placeholder={`${symbol ?? 'BTC-USD'} <= …`}
+          onChange={onChange}
+        />
+      ) : null}
     </>
   );
 }

@@ -21,6 +21,7 @@ import { useListed, useListing } from '../../domain/markets.ts';
 import { labelOutcome } from '../../domain/outcomes.ts';
 import { openPane } from '../../domain/paneRequests.ts';
 import { usePane } from '../../domain/panes.ts';
+import { usePreferences } from '../../domain/preferences.ts';
 import { useProtection } from '../../domain/protection.ts';
 import { saveTemplate } from '../../domain/templates.ts';
 import { listSymbols, underlyingOf } from '../../domain/underlying.ts';
@@ -39,6 +40,7 @@ export function ConditionalTicket({ draft }: { readonly draft: ConditionalDraft 
   const { market, form, changes } = draft;
   const listed = useListed(market);
   const symbols = listSymbols(useListing());
+  const { standIn } = usePreferences();
   useWatch({ book: market, underlying: underlyingOf(listed) });
   useFeed([feedKey.account, feedKey.wallet], () => null);
   // Prices beside others and warnings follow the book; the form renders again only when one of them changes.
@@ -98,7 +100,8 @@ export function ConditionalTicket({ draft }: { readonly draft: ConditionalDraft 
           form={form}
           problem={plan.kind === 'conditional' ? null : plan}
           isTried={isTried}
-          hasUnderlying={underlyingOf(listed) !== null}
+          symbol={underlyingOf(listed)}
+          standIn={standIn}
           symbols={symbols}
           onChange={change}
         />

@@ -1,4 +1,5 @@
 /** Labels and examples of the fields of conditional orders. */
+import type { StandInChoice } from '#shared/ipc/preferences.ts';
 import type { FormField, FormKind, FormSource, KindField } from '../../domain/conditionalForm.ts';
 
 const LABELS: Readonly<Record<FormField, string>> = {
@@ -25,6 +26,7 @@ const LABELS: Readonly<Record<FormField, string>> = {
   moves: 'Moves at most',
   within: 'Stays within',
   end: 'At the end',
+  stale: 'On a stale book',
 };
 
 const OWN_LABELS: Partial<Record<FormKind, Partial<Record<FormField, string>>>> = {
@@ -50,6 +52,7 @@ export const EXAMPLES: Readonly<Record<KindField['reads'], string>> = {
   count: '5',
   contracts: '50',
   choice: '',
+  standIn: 'BTC-USD <= 94000',
 };
 
 export const SOURCE_LABELS: Readonly<Record<FormSource, string>> = {
@@ -75,3 +78,9 @@ export function labelChoice(field: FormField, choice: string): string {
   if (field === 'pricing' && choice === 'cross') return 'Takes from the other side';
   return CHOICE_LABELS[choice] ?? choice;
 }
+
+export const STAND_IN_CHOICES: Readonly<Record<StandInChoice, string>> = {
+  wait: 'Waits',
+  rest: 'Asks REST',
+  underlying: 'Underlying decides',
+};

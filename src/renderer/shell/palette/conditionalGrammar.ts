@@ -54,11 +54,13 @@ const EXAMPLES: Readonly<Record<KindField['reads'], string>> = {
   count: 'a whole number such as 5',
   contracts: 'contracts such as 50',
   choice: 'one of its choices',
+  standIn: 'wait, rest, or a condition such as btc-usd <= 94000',
 };
 
 /** A market's name or id, or a symbol. */
 const NAME = /^[\p{L}\p{N}][\p{L}\p{N}_-]{0,127}$/u;
 const SIGNS = ['>=', '<='] as const;
+const STAND_INS = ['wait', 'rest'] as const;
 const JOINTS = ['and', 'or'] as const;
 const REAL = /^\d{1,12}(?:\.\d{1,8})?$/;
 
@@ -167,6 +169,13 @@ function readClause(reader: Reader, { field, reads, choices }: KindField, tick: 
   if (choices !== undefined) {
     const chosen = choices.find((one) => one === reader.peek()?.text.toLowerCase());
     if (chosen === undefined) return reader.fail(listChoices(choices), choices);
+    reader.next();
+    return chosen;
+  }
+  if (reads === 'standIn') {
+    const chosen = STAND_INS.find((one) => one === reader.peek()?.text.toLowerCase());
+    if (chosen === undefined)
+      return reader.peek() === null ? reader.fail(EXAMPLES.standIn, STAND_INS) : readCondition(reader, tick);
     reader.next();
     return chosen;
   }

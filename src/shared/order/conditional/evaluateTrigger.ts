@@ -9,7 +9,9 @@ import { MICROS } from '../../units/micros.ts';
 import { CLOCK_MAX_AGE_MS, DOUBLE_MS, STALE_BOOK_MS } from './defaults.ts';
 import { checkBook, isFreshTick, type OutcomeBook, type TradeObservation, usableBook } from './observation.ts';
 import { isCrossed, valueOnBook, valueOnTrade } from './priceValue.ts';
+import { findBook, underlyingFor } from './standIn.ts';
 import type { Evidence, Known, KnownClock, WaitReason } from './state.ts';
+import type { ConditionalTerms } from './terms.ts';
 import type { Confirmation, PriceTrigger, Trigger, UnderlyingTrigger } from './trigger.ts';
 import { breakLeaf, type LeafEvidence, type LeafProgress, startLeaf, type TriggerProgress } from './triggerProgress.ts';
 
@@ -18,6 +20,8 @@ export interface TriggerInput {
   readonly nowMs: number;
   /** The trade of this event; null without one. */
   readonly trade: TradeObservation | null;
+  /** Of the order, for what stands in for its books. */
+  readonly terms: ConditionalTerms;
 }
 
 export interface TriggerStep {
@@ -88,16 +92,19 @@ function evaluateParts({ of }: Of<'all' | 'any'>, progress: TriggerProgress | nu
 
 function evaluatePrice(trigger: PriceTrigger, leaf: LeafProgress, input: TriggerInput): TriggerStep {
   const { market, side } = trigger.outcome;
-  const { nowMs, known } = input;
-  const book = known.books[market];
-  const view = usableBook(book, side, nowMs);
-  if (book === undefined || view === null) {
-    const problem = checkBook(book, nowMs) ?? 'absent';
+  const { nowMs, known, terms } = input;
+  // Trades come by the stream: no other book says when one was.
+  const book = trigger.source === 'last' ? known.books[market] : findBook(known, market, terms, nowMs);
+  const view = usableBook(book ?? undefined, side, nowMs);
+  if (book === undefined || book === null || view === null) {
+    const other = underlyingFor(trigger, terms);
+    if (other !== null) return evaluateUnderlying(other, leaf.seenBook === null ? leaf : startLeaf(true), input);
+    const problem = checkBook(known.books[market], nowMs) ?? 'absent';
     return { progress: breakLeaf(leaf), problem: { code: 'stale', parameters: { market, problem } } };
   }
   const seen = leaf.seenBook;
   const isSameEpoch = seen !== null && seen.epoch === book.epoch;
-  const base = isSameEpoch ? leaf : startLeaf(leaf.hadGap || seen !== null);
+  const base = isSameEpoch ? leaf : startLeaf(leaf.hadGap || seen !== null || leaf.seenAtMs !== null);
   const { epoch, sequence, provedAtMs } = book;
   const isRepeated = isSameEpoch && seen.sequence === sequence && seen.provedAtMs === provedAtMs;
   const isBookNew = !isRepeated;

@@ -31,6 +31,8 @@ export type ChildUpdate =
 export type ConditionalEvent =
   | { readonly kind: 'arm'; readonly atMs: number }
   | { readonly kind: 'book'; readonly atMs: number; readonly book: BookObservation }
+  /** A book that stands in for the streamed one. */
+  | { readonly kind: 'restBook'; readonly atMs: number; readonly book: BookObservation }
   | { readonly kind: 'trade'; readonly atMs: number; readonly trade: TradeObservation }
   | { readonly kind: 'tick'; readonly atMs: number; readonly tick: TickObservation }
   /** Time passed: main sends it at `findWakeTime`. */

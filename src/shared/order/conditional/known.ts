@@ -13,6 +13,7 @@ import type { Known, KnownClock } from './state.ts';
 export function emptyKnown(isAfterGap: boolean): Known {
   return {
     books: {},
+    restBooks: {},
     ticks: {},
     markets: {},
     positions: {},
@@ -44,6 +45,12 @@ export function applyKnown(known: Known, event: ConditionalEvent): Known {
       const before = known.books[book.market];
       if (before !== undefined && !isNewer(book, before)) return known;
       return { ...known, books: { ...known.books, [book.market]: book } };
+    }
+    case 'restBook': {
+      const { book } = event;
+      const before = known.restBooks?.[book.market];
+      if (before !== undefined && before.provedAtMs >= book.provedAtMs) return known;
+      return { ...known, restBooks: { ...known.restBooks, [book.market]: book } };
     }
     case 'tick': {
       const { tick } = event;

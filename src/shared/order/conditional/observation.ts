@@ -27,6 +27,8 @@ export interface BookObservation {
   /** Newest proof that the book is as the exchange has it: a message of its stream, or a REST book that agrees. */
   readonly provedAtMs: number;
   readonly health: BookHealth['at'];
+  /** A book that was read by REST, and stands in for the streamed one; its epochs are negative. */
+  readonly isRest?: true;
   /** Without the member's own orders, best first; as many levels as main keeps for conditionals. */
   readonly bids: readonly Level[];
   readonly asks: readonly Level[];

@@ -14,6 +14,7 @@ import { usableBook } from './observation.ts';
 import { applyUpdate } from './outcome.ts';
 import type { Kind, Plan, WantedOrder } from './plan.ts';
 import { type Reconciled, reconcile } from './reconcile.ts';
+import { findBook, isStoodIn } from './standIn.ts';
 import type { ConditionalState, EndReason, HaltReason, WaitReason } from './state.ts';
 import type { ConditionalId, ConditionalTerms } from './terms.ts';
 import { watch } from './watch.ts';
@@ -200,8 +201,10 @@ function checkLate(state: ConditionalState, wanted: readonly WantedOrder[], nowM
   );
   if (late === undefined) return { wanted, wait: null, halt: null };
   const { market, side } = late.outcome;
-  const book = usableBook(state.known.books[market], side, nowMs);
+  const book = usableBook(findBook(state.known, market, state.terms, nowMs) ?? undefined, side, nowMs);
   const others = wanted.filter((order) => order !== late);
+  // Where the underlying stands in there is no book to compare with: the limit alone bounds the sale, as was agreed.
+  if (book === null && isStoodIn(state.known, state.terms, nowMs)) return { wanted, wait: null, halt: null };
   if (book === null) {
     return { wanted: others, wait: { code: 'stale', parameters: { market, problem: 'notLive' } }, halt: null };
   }

@@ -162,6 +162,8 @@ export type Evidence =
 /** What a person or the exchange told about the outside; empty after a restart. */
 export interface Known {
   readonly books: Readonly<Record<string, BookObservation>>;
+  /** Read by REST because the streamed book is no price; absent in entries from before there were any. */
+  readonly restBooks?: Readonly<Record<string, BookObservation>>;
   readonly ticks: Readonly<Record<string, TickObservation>>;
   readonly markets: Readonly<Record<string, KnownMarket>>;
   /** By `positionKey`. */

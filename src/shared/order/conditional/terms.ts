@@ -9,7 +9,7 @@ import type { Direction } from '../../market/outcome.ts';
 import type { Price } from '../../units/price.ts';
 import type { Shares } from '../../units/shares.ts';
 import type { OutcomeRef } from './observation.ts';
-import type { Trigger } from './trigger.ts';
+import type { StandIn, Trigger } from './trigger.ts';
 
 /** A uuid. */
 export type ConditionalId = string & { readonly id: 'ConditionalId' };
@@ -24,6 +24,8 @@ interface BaseTerms {
   readonly startsWhen: Trigger | null;
   /** From then on its orders are cancelled, and it expires; null: never. */
   readonly goodTillMs: number | null;
+  /** For its exits alone; a person agreed to it outside the page. Absent: while a book is no price, it waits. */
+  readonly standIn?: StandIn;
 }
 
 /** After the trigger the limit moves by `ticks` every `everyMs`, to the worst price and no further. */

@@ -39,6 +39,19 @@ export interface UnderlyingTrigger {
   readonly confirm: Confirmation;
 }
 
+/** What decides while the book of an exit is no price. */
+export type StandIn =
+  /** The exchange's REST book. */
+  | { readonly kind: 'rest' }
+  /** A price of the underlying, in place of the trigger's own price. */
+  | {
+      readonly kind: 'underlying';
+      readonly symbol: string;
+      readonly crosses: Crosses;
+      /** Never money. */
+      readonly price: number;
+    };
+
 export type Trigger =
   | PriceTrigger
   | UnderlyingTrigger

@@ -69,7 +69,9 @@ function triggerTimes(trigger: Trigger, progress: TriggerProgress | undefined, k
       const times: number[] = [];
       if (trigger.kind === 'price') {
         const book = known.books[trigger.outcome.market];
+        const rest = known.restBooks?.[trigger.outcome.market];
         if (book !== undefined) times.push(book.provedAtMs + STALE_BOOK_MS + 1);
+        if (rest !== undefined) times.push(rest.provedAtMs + STALE_BOOK_MS + 1);
       } else {
         const tick = known.ticks[trigger.symbol];
         if (tick !== undefined) times.push(tick.exchangeTimeMs + STALE_TICK_MS + 1);

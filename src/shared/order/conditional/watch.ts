@@ -51,7 +51,8 @@ export function watchedTriggers(state: ConditionalState, kind: Kind): Readonly<R
 function watchOnce(state: ConditionalState, kind: Kind, event: ConditionalEvent): Watched {
   const nowMs = event.atMs;
   const isUnsent = isUnsentBuy(state);
-  const input = { known: state.known, nowMs, trade: event.kind === 'trade' ? event.trade : null };
+  const trade = event.kind === 'trade' ? event.trade : null;
+  const input = { known: state.known, nowMs, trade, terms: state.terms };
   const before = state.known.progress;
   const progress: Record<string, TriggerProgress> = {};
   const fired: Record<string, Firing> = {};

@@ -24,6 +24,7 @@ const facts: FormFacts = {
   underlying: 'BTC-USD',
   symbols: ['BTC-USD'],
   markets: marketWords([marketOf('other')]),
+  standIn: 'wait',
 };
 
 const { trigger, walk: _walk, limit: _limit, ...base } = stopTerms('0.31', '0.30');
@@ -67,6 +68,11 @@ const TERMS: readonly ConditionalTerms[] = [
   { ...stopTerms('0.31', '0.30'), trigger: { kind: 'all', of: [TRIGGER, OTHER, LAST] } },
   { ...stopTerms('0.31', '0.30'), trigger: { kind: 'any', of: [OTHER, TRIGGER] } },
   { ...stopTerms('0.31', '0.30'), startsWhen: { kind: 'any', of: [OTHER, LAST] } },
+  { ...stopTerms('0.31', '0.30'), standIn: { kind: 'rest' } },
+  {
+    ...ocoTerms('0.60', '0.31', '0.30'),
+    standIn: { kind: 'underlying', symbol: 'BTC-USD', crosses: 'atOrAbove', price: 97_000 },
+  },
   { ...ocoTerms('0.60', '0.31', '0.30'), flipTicks: 2 },
   {
     ...base,

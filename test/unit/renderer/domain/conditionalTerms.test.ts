@@ -21,6 +21,7 @@ const facts: FormFacts = {
   underlying: 'BTC-USD',
   symbols: ['BTC-USD', 'ETH-USD'],
   markets: marketWords([marketOf('s', { groupItemTitle: 'Snow' })]),
+  standIn: 'wait',
 };
 
 const form = (part: Partial<ConditionalForm>): ConditionalForm => ({
@@ -138,6 +139,28 @@ describe('terms of a form', () => {
     expect(buildTerms(start, facts)).toMatchObject({
       terms: { startsWhen: { kind: 'any', of: [{ symbol: 'ETH-USD' }, snow] } },
     });
+  });
+
+  it('name what stands in for a stale book: what was typed, else the default', () => {
+    const fields = { trigger: '0.31', limit: '0.30' };
+    const built = (stale: string | null, standIn: FormFacts['standIn'], part: Partial<ConditionalForm> = {}) => {
+      const made = form({ fields: stale === null ? fields : { ...fields, stale }, ...part });
+      const terms = buildTerms(made, { ...facts, standIn });
+      return 'problem' in terms ? terms.problem : terms.terms.standIn;
+    };
+    const below = { kind: 'underlying', symbol: 'BTC-USD', crosses: 'atOrBelow', price: 94_000 };
+    expect(built(null, 'wait')).toBeUndefined();
+    expect(built(null, 'rest')).toEqual({ kind: 'rest' });
+    expect(built('wait', 'rest')).toBeUndefined();
+    expect(built('btc <= 94000', 'wait')).toEqual(below);
+    expect(built('underlying <= 94000', 'rest')).toEqual(below);
+    const expected = 'Type wait, rest, or a condition such as BTC-USD <= 94000';
+    expect(built(null, 'underlying')).toBe(expected);
+    expect(built('snow bid >= 0.6', 'wait')).toBe(expected);
+    // An order that buys never goes out on a book that is not live.
+    expect(built(null, 'rest', { direction: 'buy', fields: { trigger: '0.6', limit: '0.6' } })).toBeUndefined();
+    const buys = { direction: 'buy', fields: { trigger: '0.6', limit: '0.6', stale: 'rest' } } as const;
+    expect(built(null, 'wait', buys)).toBe('An order that buys waits for a live book');
   });
 
   it('of an order that is killed need no other end', () => {

@@ -59,7 +59,9 @@ describe('what protects a position', () => {
 
   it('names a book that is no price instead of its age', () => {
     const outcome = { market: 'm' as MarketId, side: 'yes' } as const;
-    const blind = protectorOf({ sources: [{ kind: 'book', outcome, provedAtMs: 1_000, problem: 'notLive' }] });
+    const blind = protectorOf({
+      sources: [{ kind: 'book', outcome, provedAtMs: 1_000, problem: 'notLive', standIn: null }],
+    });
     expect(describeProtection(viewOf({ protectors: [blind] }), true, 9_000)?.lines[0]).toBe(
       'Stop of 500: the book is not live',
     );

@@ -13,6 +13,7 @@ it('has a default for every preference, and starts dark, in local time and witho
       'palette',
       'sound',
       'soundKinds',
+      'standIn',
       'templates',
       'theme',
       'timeZone',
@@ -24,6 +25,8 @@ it('has a default for every preference, and starts dark, in local time and witho
     numberFormat: '1,234.56',
     timeZone: 'local',
     keys: {},
+    // A stale book decides nothing, and nothing in its place.
+    standIn: 'wait',
     disarmOnMarketChange: true,
   });
 });

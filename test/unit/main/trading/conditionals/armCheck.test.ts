@@ -54,6 +54,15 @@ describe('the check of terms', () => {
       expect(check(terms), terms.kind).toBeNull();
   });
 
+  it('lets nothing stand in for the book of an order that buys', () => {
+    const standIn = { kind: 'rest' } as const;
+    expect(check({ ...STOP, standIn })).toBeNull();
+    expect(check({ ...BRACKET, standIn })).toBeNull();
+    expect(check({ ...BUY_STOP, standIn })).toBe('badDirection');
+    const unknown = { kind: 'underlying', symbol: 'DOGE-USD', crosses: 'atOrBelow', price: 1 } as const;
+    expect(check({ ...STOP, standIn: unknown })).toBe('noUnderlying');
+  });
+
   it('passes orders that work over prices and time, whose parts make a whole', () => {
     const { worst } = BASE;
     const level = { price: worst, shares: parseShares('50') };

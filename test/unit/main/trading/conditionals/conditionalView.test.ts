@@ -58,7 +58,7 @@ it('has the orders, the fills and the evidence without the books', () => {
       sinceMs: START - 600,
       isLate: false,
       evidence: [
-        { kind: 'book', market: MARKET, sequence: 9, bestBid: parsePrice('0.33'), bestAsk: null },
+        { kind: 'book', market: MARKET, sequence: 9, isRest: false, bestBid: parsePrice('0.33'), bestAsk: null },
         { kind: 'time', dueMs: START },
       ],
     },

@@ -3,14 +3,15 @@ import { createExecutor, type ExecutorOptions, RETRY_MS } from '#main/trading/co
 import { createRequestBudget } from '#main/trading/conditionals/requestBudget.ts';
 import { buildOwnRecord, type OrderRecord } from '#main/trading/orderRecord.ts';
 import type { ChildUpdate, ConditionalAction } from '#shared/order/conditional/events.ts';
+import { emptyKnown } from '#shared/order/conditional/known.ts';
 import type { Child } from '#shared/order/conditional/state.ts';
 import type { PlaceDenial, PlaceReceipt } from '#shared/order/receipts.ts';
 import type { IntentId } from '#shared/units/ids.ts';
 import { parsePrice } from '#shared/units/price.ts';
 import { parseShares } from '#shared/units/shares.ts';
 import { openFakeClock } from '#test/slice/fakeClock.ts';
-import { makeIntent, makePosition, makeSigned } from '#test/slice/makers.ts';
-import { ID, makeLot, makeRun } from './makers.ts';
+import { MARKET, makeIntent, makePosition, makeSigned } from '#test/slice/makers.ts';
+import { ID, makeLot, makeRun, STOP } from './makers.ts';
 
 const INTENT = makeIntent({ direction: 'sell', shares: parseShares('60') });
 const PLACE: Extract<ConditionalAction, { kind: 'place' }> = {
@@ -28,11 +29,13 @@ function open(receipt: PlaceReceipt, change: Partial<ExecutorOptions> = {}) {
   const orders = new Map<IntentId, OrderRecord>();
   const cancelled: string[] = [];
   let placed = 0;
+  let confirmed: boolean | null = null;
   let blockedUntilMs = 0;
   let unauthorised = 0;
   const executor = createExecutor({
     placer: {
-      async place() {
+      async place(_intent, how) {
+        confirmed = how?.exit?.isBookConfirmed ?? null;
         placed += 1;
         return receipt;
       },
@@ -72,7 +75,7 @@ function open(receipt: PlaceReceipt, change: Partial<ExecutorOptions> = {}) {
     orders.set(INTENT.intentId, record);
     return record;
   };
-  const counts = () => ({ placed, unauthorised });
+  const counts = () => ({ placed, unauthorised, confirmed });
   const block = (ms: number): void => {
     blockedUntilMs = clock.now() + ms;
   };
@@ -96,6 +99,17 @@ const denied = (code: PlaceDenial['code']): PlaceReceipt => ({
 const ACCEPTED: PlaceReceipt = { outcome: 'accepted', orderId: null };
 
 describe('the executor', () => {
+  it('sends an exit on a book that is not live only where fresh data stands in, as was agreed', () => {
+    for (const ageMs of [0, 5_001]) {
+      const { executor, counts, clock } = open(ACCEPTED);
+      const provedAtMs = clock.exchangeTimeMs() - ageMs;
+      const book = { market: MARKET, epoch: -1, sequence: 1, provedAtMs, health: 'live', bids: [], asks: [] } as const;
+      const known = { ...emptyKnown(false), restBooks: { [MARKET]: book } };
+      executor.place(PLACE, makeRun({ children: [CHILD], known }, { ...STOP, standIn: { kind: 'rest' } }));
+      expect(counts().confirmed).toBe(ageMs === 0);
+    }
+  });
+
   it('places an intent once, and promises its shares until the order journal has it', async () => {
     const { executor, run, put, counts, clock } = open(ACCEPTED);
     executor.place(PLACE, run);

@@ -2,16 +2,24 @@ import { describe, expect, it } from 'vitest';
 import { NO_CONDITIONALS } from '#main/trading/conditionals/absent.ts';
 import { createGates } from '#main/trading/conditionals/gates.ts';
 import type { WatchedBook } from '#main/trading/conditionals/ports.ts';
+import { emptyKnown } from '#shared/order/conditional/known.ts';
 import type { PreparedLot } from '#shared/order/preparedExits.ts';
 import type { Readiness } from '#shared/order/readiness.ts';
-import { makeLot, makeRun } from './makers.ts';
+import { MARKET } from '#test/slice/makers.ts';
+import { makeLot, makeRun, STOP } from './makers.ts';
 
+const NOW = 1_800_000_000_000;
 const LIVE: WatchedBook = { health: { at: 'live' }, version: 1, sequence: 1, provedAtMs: 1, bids: [], asks: [] };
 
 function open(code: Readiness['code'], book: WatchedBook | null = LIVE, lot: PreparedLot | null = null) {
   const readiness = (): Readiness => ({ code, parameters: {} }) as Readiness;
   const markets = { ...NO_CONDITIONALS.markets, book: () => book };
-  return createGates({ readiness, markets, locked: { find: () => (lot === null ? null : { lot, worst: lot.price }) } });
+  return createGates({
+    readiness,
+    markets,
+    locked: { find: () => (lot === null ? null : { lot, worst: lot.price }) },
+    now: () => NOW,
+  });
 }
 
 describe('the gates', () => {
@@ -30,6 +38,31 @@ describe('the gates', () => {
     expect(gates.setEntriesArmed(true)).toBe(true);
     expect(gates.setEntriesArmed(true)).toBe(false);
     expect(gates.gatesOf(makeRun()).entries).toEqual({ at: 'open' });
+  });
+
+  it('let an exit through on a book that is not live where fresh data stands in, and never a buy', () => {
+    const gates = open('armed', null);
+    gates.setEntriesArmed(true);
+    const rest = {
+      market: MARKET,
+      epoch: -1,
+      sequence: 1,
+      provedAtMs: NOW,
+      health: 'live',
+      bids: [],
+      asks: [],
+    } as const;
+    const known = { ...emptyKnown(false), restBooks: { [MARKET]: rest } };
+    const closed = { at: 'blocked', code: 'bookNotLive' };
+    expect(gates.gatesOf(makeRun({ known })).exits).toEqual(closed);
+    const run = makeRun({ known }, { ...STOP, standIn: { kind: 'rest' } });
+    expect(gates.gatesOf(run)).toEqual({ exits: { at: 'open' }, entries: closed });
+    const old = makeRun(
+      { known: { ...known, restBooks: { [MARKET]: { ...rest, provedAtMs: NOW - 5_001 } } } },
+      run.state.terms,
+    );
+    expect(gates.gatesOf(old).exits).toEqual(closed);
+    expect(open('locked', null).gatesOf(run).exits).toEqual({ at: 'locked' });
   });
 
   it('are closed for both while the keys are locked, the account is refused, or the book is not live', () => {

@@ -136,6 +136,7 @@ export function openConditionalsBench(): ConditionalsBench {
           if (book !== null) book = { ...book, version: ++version, provedAtMs: clock.now() };
         },
         tick: () => null,
+        readBook: () => Promise.reject(new Error('Expected no read')),
         listMinutes: async () => bench.minutes,
       },
       readiness: () => bench.readiness,

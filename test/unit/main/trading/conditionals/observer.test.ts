@@ -16,6 +16,7 @@ function open(terms = STOP) {
   const told: ConditionalEvent[] = [];
   const watched: (readonly string[])[] = [];
   const proved: string[] = [];
+  const read: string[] = [];
   const own: OrderRecord[] = [];
   const run = makeRun({ life: { at: 'armed' } }, terms);
   let book: WatchedBook | null = null;
@@ -37,6 +38,15 @@ function open(terms = STOP) {
         bucketOpen: null,
         bucketSeconds: null,
       }),
+      readBook: async (id) => {
+        read.push(id);
+        return {
+          sequence: 9,
+          provedAtMs: clock.now() - 100,
+          bids: [310_000, 100_000_000],
+          asks: [350_000, 100_000_000],
+        };
+      },
       listMinutes: async () => [],
     },
     clockReading: () => ({ offsetMs: 5_000, measuredAtMs: clock.now() }),
@@ -59,7 +69,7 @@ function open(terms = STOP) {
     };
   };
   const books = () => told.flatMap((event) => (event.kind === 'book' ? [event.book] : []));
-  return { observer, clock, told, watched, proved, own, set, books };
+  return { observer, clock, told, watched, proved, read, own, set, books };
 }
 
 const increment = {
@@ -111,6 +121,25 @@ describe('the observer', () => {
     set();
     observer.onPublic({ ...increment, kind: 'bookSnapshot' });
     expect(books()).toMatchObject([{ epoch: 1 }]);
+  });
+
+  it('reads a stale book by REST where that stands in, less the own orders, and not again at once', async () => {
+    const plain = open();
+    plain.set({ health: { at: 'stale' } as never });
+    plain.observer.observe();
+    expect(plain.read).toEqual([]);
+    const { observer, clock, set, read, told } = open({ ...STOP, standIn: { kind: 'rest' } });
+    set();
+    observer.observe();
+    expect(read).toEqual([]);
+    set({ health: { at: 'stale' } as never });
+    observer.observe();
+    observer.observe();
+    await clock.settle();
+    expect(read).toEqual([MARKET]);
+    const books = told.flatMap((event) => (event.kind === 'restBook' ? [event.book] : []));
+    const provedAtMs = clock.exchangeTimeMs() - 100;
+    expect(books).toMatchObject([{ epoch: -1, isRest: true, provedAtMs, bids: levels(['0.31', '100']) }]);
   });
 
   it('asks for a proof of a silent book, and again only after a while', () => {

@@ -26,6 +26,25 @@ describe('what protects a position', () => {
     ]);
   });
 
+  it('says what stands in while its book is no price', () => {
+    const rest = makeRun({ life: { at: 'armed' } }, { ...STOP, standIn: { kind: 'rest' } });
+    const standIn = (run: ReturnType<typeof makeRun>) => {
+      const [source] = buildProtections([run], context('100'))[0]!.protectors[0]!.sources;
+      return source?.kind === 'book' ? source.standIn : null;
+    };
+    const life = { at: 'armed' } as const;
+    expect(standIn(makeRun({ life }))).toBeNull();
+    expect(standIn(rest)).toEqual({ kind: 'rest', provedAtMs: null });
+    const tick = { symbol: 'BTC-USD', price: 93_000, exchangeTimeMs: START };
+    const known = { ...rest.state.known, ticks: { 'BTC-USD': tick } };
+    const below = { kind: 'underlying', symbol: 'BTC-USD', crosses: 'atOrBelow', price: 94_000 } as const;
+    expect(standIn(makeRun({ life, known }, { ...STOP, standIn: below }))).toEqual({
+      kind: 'underlying',
+      symbol: 'BTC-USD',
+      provedAtMs: START,
+    });
+  });
+
   it('protects nothing while it waits or halted, and says why', () => {
     const halted = makeRun({ life: { at: 'halted', reason: { code: 'restarted', parameters: {} } } });
     expect(buildProtections([halted], context('100'))).toMatchObject([

@@ -64,7 +64,7 @@ export function protectorOf(part: Partial<ProtectorView> = {}): ProtectorView {
     kind: 'stop',
     at: 'armed',
     shares: parseShares('500'),
-    sources: [{ kind: 'book', outcome, provedAtMs: 1_000, problem: null }],
+    sources: [{ kind: 'book', outcome, provedAtMs: 1_000, problem: null, standIn: null }],
     problem: null,
     ...part,
   };

@@ -32,6 +32,7 @@ const FIRED: FiringView = {
       kind: 'book',
       market: 'm' as MarketId,
       sequence: 812,
+      isRest: false,
       bestBid: parsePrice('0.29'),
       bestAsk: parsePrice('0.31'),
     },

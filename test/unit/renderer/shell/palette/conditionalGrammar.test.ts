@@ -34,6 +34,8 @@ describe('a written form', () => {
     'stop sell yes 500 limit 0.30 if snow no ask <= 0.40 held 10s',
     'stop sell yes 500 @ 0.31 limit 0.30 held 10s if bid and btc <= 95000 and snow bid >= 0.60 when eth >= 3500 or mid >= 0.50',
     'profit sell yes 500 @ 0.60 if bid',
+    'stop sell yes 500 @ 0.31 limit 0.30 stale rest',
+    'trail sell yes 500 by 3t limit 2t worst 0.20 stale btc-usd <= 94000',
     'profit sell yes 500 @ 0.60 touch 0.62 held 5s if last or snow bid >= 0.60',
     'profit sell yes 500 @ 0.60 if underlying >= 97000',
     'timed buy yes 500 @ 0.42 kill 30s',
@@ -172,7 +174,7 @@ describe('a typed conditional order', () => {
     ['twap buy yes 500 over 10m in 10 worst 0.45 then stay', 'Word 12: expected report, rest or cross, found “stay”'],
     [
       'stop sell yes 500 @ 0.31 limit 0.30 limit 0.29',
-      'Word 9: expected worst, held, and, or, for, when or if, found “limit”',
+      'Word 9: expected worst, stale, held, and, or, for, when or if, found “limit”',
     ],
     ['stop sell yes 500 @ 0.31 limit 0.30 for soon', 'Word 10: expected a time such as 10m or 1h30m, found “soon”'],
     ['trail sell yes 500 by 0.03 limit 2t', 'Word 6: expected a distance such as 3t or 2%, found “0.03”'],
@@ -191,6 +193,7 @@ describe('a typed conditional order', () => {
       'stop sell yes 500 @',
       'stop sell yes 500 limit',
       'stop sell yes 500 worst',
+      'stop sell yes 500 stale',
       'stop sell yes 500 held',
       'stop sell yes 500 and',
       'stop sell yes 500 or',
@@ -201,6 +204,7 @@ describe('a typed conditional order', () => {
     expect(completionsOf('stop sell yes 500 @ 0.31 l')).toEqual(['stop sell yes 500 @ 0.31 limit']);
     expect(completionsOf('stop sell yes 500 @ 0.31 limit 0.30 ')).toEqual([
       'stop sell yes 500 @ 0.31 limit 0.30 worst',
+      'stop sell yes 500 @ 0.31 limit 0.30 stale',
       'stop sell yes 500 @ 0.31 limit 0.30 held',
       'stop sell yes 500 @ 0.31 limit 0.30 and',
       'stop sell yes 500 @ 0.31 limit 0.30 or',

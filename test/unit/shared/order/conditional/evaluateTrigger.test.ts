@@ -17,7 +17,7 @@ import type { TriggerProgress } from '#shared/order/conditional/triggerProgress.
 import { mirrorPrice, parsePrice } from '#shared/units/price.ts';
 import { parseShares } from '#shared/units/shares.ts';
 import { levels, MARKET } from '#test/slice/makers.ts';
-import { CALM, CLOSE, LOW, type Pairs, priceTrigger, START } from './makers.ts';
+import { CALM, CLOSE, LOW, type Pairs, priceTrigger, START, STOP as TERMS } from './makers.ts';
 
 /** Evaluates one trigger on a series of observations. */
 function watcher(trigger: Trigger, isAfterGap = false) {
@@ -25,14 +25,14 @@ function watcher(trigger: Trigger, isAfterGap = false) {
   let progress: TriggerProgress | null = null;
   let sequence = 0;
   const evaluate = (nowMs: number, trade: Parameters<typeof evaluateTrigger>[2]['trade'] = null): boolean => {
-    const step = evaluateTrigger(trigger, progress, { known, nowMs, trade });
+    const step = evaluateTrigger(trigger, progress, { known, nowMs, trade, terms: TERMS });
     progress = step.progress;
     return isConfirmed(trigger, progress);
   };
   return {
     progress: () => progress!,
     at: evaluate,
-    problem: (nowMs: number) => evaluateTrigger(trigger, progress, { known, nowMs, trade: null }).problem,
+    problem: (nowMs: number) => evaluateTrigger(trigger, progress, { known, nowMs, trade: null, terms: TERMS }).problem,
     book(nowMs: number, [bids, asks]: readonly [Pairs, Pairs], change: Partial<BookObservation> = {}): boolean {
       sequence += 1;
       const book: BookObservation = {
