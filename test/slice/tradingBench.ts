@@ -217,6 +217,7 @@ export function openTradingBench(change: Partial<TradingOptions> = {}): TradingB
         log.push(entry.kind === 'signed' ? 'journal signed' : `journal ${entry.event.kind}`);
         journal.push(entry);
       },
+      sync: () => void log.push('sync'),
       load(sinceMs) {
         const isWanted = (id: IntentId): boolean => {
           const own = journal.filter((entry) => entry.intentId === id);

@@ -2,15 +2,16 @@
  * Order journal: an append-only SQLite table of signed orders and their events.
  *
  * Shape       One file, mode 0600, write-ahead log. `append` returns when the line is on disk; with `later`, when it is written and
- *             survives a kill of the program: the next line that is not later, or `close`, puts it on disk.
+ *             survives a kill of the program: the next line that is not later, `sync` or `close` puts it on disk. SQLite never waits
+ *             for the disk itself when it commits: this file does, once for all lines that are not on disk yet.
  * Invariants  Lines are never changed or deleted. No signature, key or secret is in them. An order of ours is found by its
  *             exchange id however old it is, among the newest hundred thousand.
  * Errors      JournalError when the file cannot be opened, is of a newer program, or has an unreadable line.
  */
-import { chmodSync, closeSync, existsSync, openSync } from 'node:fs';
+import { chmodSync, closeSync, existsSync, fdatasyncSync, openSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { describeError } from '#shared/base/describeError.ts';
-import { decodeMessage, encodeMessage } from '#shared/ipc/codec.ts';
+import { decodeMessage, encodeMessage, tagBigint } from '#shared/ipc/codec.ts';
 import type { JournalEntry } from '#shared/order/journalEntry.ts';
 import type { IntentId, OrderId } from '#shared/units/ids.ts';
 import { parseJournalLine } from './journalLine.ts';
@@ -68,6 +69,8 @@ export interface JournalPage {
 export interface OrderJournal {
   /** On disk when this returns, unless `later`; throws JournalError when the write failed. */
   append(entry: JournalEntry, sync?: 'now' | 'later'): void;
+  /** Every line is on disk when this returns; throws JournalError. */
+  sync(): void;
   /** Lines of every order without a last event, and of those signed since, oldest first. */
   load(sinceMs: number): JournalEntry[];
   /** Lines of our order with this exchange id, oldest first; empty when it is not ours. */
@@ -84,9 +87,7 @@ export interface OrderJournal {
 /** Opens or creates the journal at `path`, readable by this user only. */
 export function openJournal(path: string): OrderJournal {
   const database = openFile(path);
-  const insert = database.prepare(
-    'INSERT INTO entry (intent_id, kind, at_ms, is_last, body) VALUES (:intent, :kind, :at, :last, :body)',
-  );
+  const insert = database.prepare('INSERT INTO entry (intent_id, kind, at_ms, is_last, body) VALUES (?, ?, ?, ?, ?)');
   const select = database.prepare(
     `SELECT body FROM entry WHERE intent_id IN (
        SELECT intent_id FROM entry GROUP BY intent_id
@@ -105,26 +106,25 @@ export function openJournal(path: string): OrderJournal {
        WHERE kind = 'signed' AND at_ms >= :since`,
   );
   const selectOrder = database.prepare('SELECT body FROM entry WHERE intent_id = :id ORDER BY number');
-  let isSynced = true;
-  const setSynced = (next: boolean): void => {
-    if (next !== isSynced) database.exec(`PRAGMA synchronous = ${next ? 'FULL' : 'NORMAL'}`);
-    isSynced = next;
+  /** The write-ahead log, which SQLite keeps as one file while the journal is open; null in memory. */
+  const log = path === ':memory:' ? null : openSync(`${path}-wal`, 'r+');
+  const guard = (write: () => void): void => {
+    try {
+      write();
+    } catch (error) {
+      throw new JournalError(`Expected to append to the order journal: ${describeError(error)}`);
+    }
+  };
+  const sync = (): void => {
+    if (log !== null) guard(() => fdatasyncSync(log));
   };
   return {
-    append(entry, sync = 'now') {
-      try {
-        setSynced(sync === 'now');
-        insert.run({
-          intent: entry.intentId,
-          kind: entry.kind,
-          at: entry.atMs,
-          last: entry.kind === 'event' && entry.isLast ? 1 : 0,
-          body: encodeMessage(entry),
-        });
-      } catch (error) {
-        throw new JournalError(`Expected to append to the order journal: ${describeError(error)}`);
-      }
+    append(entry, when = 'now') {
+      const isLast = entry.kind === 'event' && entry.isLast ? 1 : 0;
+      guard(() => insert.run(entry.intentId, entry.kind, entry.atMs, isLast, encodeLine(entry)));
+      if (when === 'now') sync();
     },
+    sync,
     load: (sinceMs) => select.all({ since: sinceMs }).map(parseRow),
     findByOrder: (id) => selectOwn.all({ id }).map(parseRow),
     findByIntent: (id) => selectOrder.all({ id }).map(parseRow),
@@ -137,8 +137,21 @@ export function openJournal(path: string): OrderJournal {
         next: signed.length < limit ? null : readNumber(signed.at(-1)),
       };
     },
-    close: () => database.close(),
+    close() {
+      // Closing copies the log into the file and waits for the disk.
+      database.exec('PRAGMA synchronous = FULL');
+      database.close();
+      if (log !== null) closeSync(log);
+    },
   };
+}
+
+/** As `encodeMessage`, without its look at every value: a signed order is waited for. */
+function encodeLine(entry: JournalEntry): string {
+  if (entry.kind === 'event') return encodeMessage(entry);
+  const { salt, risk, ...rest } = entry;
+  const amounts = risk && { notional: tagBigint(risk.notional), givenAway: tagBigint(risk.givenAway) };
+  return JSON.stringify({ ...rest, salt: salt === null ? null : tagBigint(salt), risk: amounts });
 }
 
 function parseRow(row: Readonly<Record<string, unknown>>): JournalEntry {
@@ -163,7 +176,7 @@ function openFile(path: string): DatabaseSync {
   let database: DatabaseSync | null = null;
   try {
     database = new DatabaseSync(path);
-    database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA busy_timeout = 2000;');
+    database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA busy_timeout = 2000;');
     migrate(database);
     database.exec(
       `DELETE FROM own_order WHERE number <=

@@ -15,7 +15,7 @@ import type { Journal } from './ports.ts';
 import { restoreRecords } from './restore.ts';
 
 export interface OrderEventLog {
-  addSigned(entry: SignedEntry): void;
+  addSigned(entry: SignedEntry, sync?: 'now' | 'later'): void;
   /** Writes an event that has been applied to the record. */
   append(record: OrderRecord, event: OrderEvent): void;
   /** Writes a person's decision before it is applied. */
@@ -37,7 +37,7 @@ export function createOrderEventLog(
     isLast,
   });
   return {
-    addSigned: (entry) => journal.append(entry),
+    addSigned: (entry, sync) => journal.append(entry, sync),
     append(record, event) {
       if (!record.signed) return;
       const { intentId } = record.signed;

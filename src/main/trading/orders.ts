@@ -161,8 +161,8 @@ export function createOrders(options: OrdersOptions): Orders {
   };
 
   return {
-    addSigned(entry) {
-      eventLog.addSigned(entry);
+    addSigned(entry, sync) {
+      eventLog.addSigned(entry, sync);
       count += 1;
       const record = buildOwnRecord(entry, count);
       own.set(entry.intentId, record);

@@ -9,7 +9,7 @@ import type { Journal } from './ports.ts';
 
 export interface Orders {
   /** Writes the signed order to the journal and starts its life. Its next event, which follows at once, reports the change. */
-  addSigned(entry: SignedEntry): OrderRecord;
+  addSigned(entry: SignedEntry, sync?: 'now' | 'later'): OrderRecord;
   /** Adds records that were restored from the journal. */
   restore(records: readonly OrderRecord[]): void;
   byIntent(id: IntentId): OrderRecord | undefined;

@@ -4,11 +4,12 @@
  * Invariants  Two calls with the same intentId place one order and get one receipt. From the last check to the request nothing
  *             waits, so what was checked holds when the bytes leave: whatever had to be waited for (wallet record, clock, signature)
  *             is followed by the whole check again. In the journal before a byte leaves. An unknown outcome is never resent.
+ *             Of several orders in one turn, those after the first share one wait for the disk.
  * Errors      Never throws: every outcome is a receipt.
  * Source      docs/life-of-an-order.md
  */
 import { describeError } from '#shared/base/describeError.ts';
-import type { ExchangeOrder, MarketWalletRecord } from '#shared/order/account.ts';
+import type { MarketWalletRecord } from '#shared/order/account.ts';
 import { checkIntent } from '#shared/order/check.ts';
 import type { SignedOrder } from '#shared/order/fields.ts';
 import type { OrderIntent } from '#shared/order/intent.ts';
@@ -19,48 +20,17 @@ import type { PostOutcome } from '#shared/order/placement.ts';
 import type { PlaceDenial, PlaceReceipt } from '#shared/order/receipts.ts';
 import type { CustodialId, IntentId } from '#shared/units/ids.ts';
 import { toNumber } from '#shared/units/numbers.ts';
-import type { MarketPins } from './marketPins.ts';
 import { buildFields, tokenOf } from './orderFields.ts';
 import { buildReceipt } from './orderReceipt.ts';
 import type { OrderRecord } from './orderRecord.ts';
-import type { Gateway, Signer } from './ports.ts';
-import { buildPreTradeContext, type PreTradeSources } from './preTradeContext.ts';
-import type { Risk } from './risk.ts';
-import type { WalletRecords } from './walletRecords.ts';
+import type { Denied, PlaceOptions, Placer, PlacerOptions } from './placerApi.ts';
+import { buildPreTradeContext } from './preTradeContext.ts';
 
 const MAX_RECEIPTS = 1_000;
 /** Signatures of one intent, each under a newer wallet configuration; none of them but the last is sent. */
 const MAX_SIGNATURES = 3;
 
-export interface PlacerOptions extends PreTradeSources {
-  readonly gateway: Pick<Gateway, 'postOrder' | 'ensureClock'>;
-  readonly signer: Signer;
-  readonly wallets: WalletRecords;
-  readonly pins: MarketPins;
-  readonly risk: Pick<Risk, 'state' | 'evaluateUse' | 'add'>;
-  readonly domainVersion: string;
-  /** A fresh random integer above 0 and below 2^53. */
-  randomSalt(): bigint;
-  /** Called with the order that the exchange accepted. */
-  onAccepted(order: ExchangeOrder): void;
-  /** Called when an outcome is lost, so that the exchange is asked. */
-  onLost(): void;
-}
-
-export interface PlaceOptions {
-  /** Orders that a move or flatten has cancelled or will cancel: everything is checked as if they were gone. */
-  readonly without?: readonly OrderRecord[];
-  /** An exit that a person confirmed: it needs no armed trading, and no live book if that was confirmed too. */
-  readonly exit?: { readonly isBookConfirmed: boolean };
-  /** A person agreed, outside the page, to an exit on a book that is not live. */
-  readonly isConfirmed?: boolean;
-  /** An order of a conditional order that a person armed: it needs no armed trading, and goes on behind the locked screen. */
-  readonly isUnattended?: true;
-  /** The signed order is void from then on, by the exchange's clock; null or absent: after the usual lifetime. */
-  readonly expiresAtMs?: number | null;
-  /** True once whoever places it was stopped: the order is then discarded unsent. */
-  readonly isStopped?: () => boolean;
-}
+export type { PlaceOptions, Placer, PlacerOptions } from './placerApi.ts';
 
 /** What signs an order that passed every check. */
 interface Signing {
@@ -77,16 +47,17 @@ interface Unsigned {
 
 type Authority = Signing | Unsigned;
 
-type Denied = Extract<PlaceReceipt, { readonly outcome: 'denied' }>;
-
-export interface Placer {
-  place(intent: OrderIntent, options?: PlaceOptions): Promise<PlaceReceipt>;
-  /** Every check of `place`, without a signature; null when the order would be signed. */
-  check(intent: OrderIntent, options?: PlaceOptions): Promise<Denied | null>;
-  /** Discards every order that was not sent yet. */
-  stopUnsent(): void;
-  /** The exchange refuses placements until then, by this machine's clock; a time that is over: it does not. */
-  blockedUntilMs(): number;
+/** A signed order that is not sent yet. */
+interface Unsent {
+  readonly intent: OrderIntent;
+  readonly how: PlaceOptions;
+  /** Generation counter at the click. */
+  readonly own: number;
+  readonly checked: Authority;
+  readonly signed: SignedOrder | null;
+  readonly exchangeTimeMs: number;
+  /** Signatures of the intent so far. */
+  readonly signatures: number;
 }
 
 export function createPlacer(options: PlacerOptions): Placer {
@@ -95,6 +66,10 @@ export function createPlacer(options: PlacerOptions): Placer {
   let blockedUntilMs = 0;
   /** Generation counter: discards the orders from before `stopUnsent`. */
   let generation = 0;
+  /** An order of this turn has waited for the disk. */
+  let hasSynced = false;
+  /** Orders of this turn that wait for the disk together. */
+  let group: { readonly order: Unsent; resolve(receipt: PlaceReceipt | Promise<PlaceReceipt>): void }[] = [];
 
   return {
     place(intent, how = {}) {
@@ -196,23 +171,81 @@ export function createPlacer(options: PlacerOptions): Placer {
       const beforeSending = checkNow(intent, how);
       if (beforeSending) return beforeSending;
     }
+    const order: Unsent = { intent, how, own, checked, signed, exchangeTimeMs, signatures };
+    if (hasSynced) return joinGroup(order);
+    const refused = findRefusal(order);
+    if (refused !== null) return refused;
+    hasSynced = true;
+    void Promise.resolve().then(sendGroup);
+    const record = recordOrder(order, 'now');
+    return 'outcome' in record ? record : request(order, record);
+  }
+
+  /** Waits for the other orders of this turn. */
+  function joinGroup(order: Unsent): Promise<PlaceReceipt> {
+    return new Promise((resolve) => void group.push({ order, resolve }));
+  }
+
+  /** Checks the orders that waited once more, each with those before it, and sends them after one wait for the disk. */
+  function sendGroup(): void {
+    hasSynced = false;
+    const waiting = group;
+    // One that has to be signed again may join the next group.
+    group = [];
+    const sending = waiting.map(({ order, resolve }) => {
+      const record = checkNow(order.intent, order.how) ?? findRefusal(order) ?? recordOrder(order, 'later');
+      return { order, resolve, record };
+    });
+    if (sending.length === 0) return;
+    let why: string | null = null;
+    try {
+      options.syncJournal();
+    } catch (error) {
+      why = describeError(error);
+    }
+    for (const { order, resolve, record } of sending) {
+      if (record instanceof Promise || 'outcome' in record) resolve(record);
+      else if (why === null) resolve(request(order, record));
+      else {
+        // It is in the journal, perhaps not on disk, and was not sent: reads will show its absence.
+        orders.apply(record, {
+          kind: 'lost',
+          atMs: clock.now(),
+          reason: { code: 'noAnswer', parameters: { error: why } },
+        });
+        resolve(deny({ code: 'journalFailed', parameters: { error: why } }));
+      }
+    }
+    if (why !== null) options.onLost();
+  }
+
+  /** Why the order must not be sent as it is signed; null when nothing speaks against it. */
+  function findRefusal({ intent, how, own, checked, signatures }: Unsent): Denied | Promise<PlaceReceipt> | null {
     if (own !== generation || how.isStopped?.()) return deny({ code: 'stopped', parameters: {} });
     if (checked.kind === 'custodial') {
-      // Another account may have been connected while the clock was measured.
-      if (context.custodialAccount() !== checked.account) return deny({ code: 'stopped', parameters: {} });
-    } else if (!wallets.isCurrent(checked.wallet)) {
-      if (signatures < MAX_SIGNATURES) return place(intent, how, own, signatures + 1);
-      const error = `Expected one wallet configuration, found another at each of ${MAX_SIGNATURES} signatures`;
-      return deny({ code: 'walletUnreadable', parameters: { error } });
+      // Another account may have been connected meanwhile.
+      return context.custodialAccount() === checked.account ? null : deny({ code: 'stopped', parameters: {} });
     }
+    if (wallets.isCurrent(checked.wallet)) return null;
+    if (signatures < MAX_SIGNATURES) return place(intent, how, own, signatures + 1);
+    const error = `Expected one wallet configuration, found another at each of ${MAX_SIGNATURES} signatures`;
+    return deny({ code: 'walletUnreadable', parameters: { error } });
+  }
 
-    let record: OrderRecord;
+  function recordOrder(
+    { intent, checked, signed, exchangeTimeMs }: Unsent,
+    sync: 'now' | 'later',
+  ): OrderRecord | Denied {
     try {
-      record = orders.addSigned(buildEntry(intent, checked, signed, exchangeTimeMs));
+      const record = orders.addSigned(buildEntry(intent, checked, signed, exchangeTimeMs), sync);
       options.risk.add(record);
+      return record;
     } catch (error) {
       return deny({ code: 'journalFailed', parameters: { error: describeError(error) } });
     }
+  }
+
+  async function request({ intent, checked, signed }: Unsent, record: OrderRecord): Promise<PlaceReceipt> {
     // The request is written before `post` answers its promise; what shows the order comes after it.
     const atMs = clock.now();
     const posting = post(intent, signed);

@@ -79,6 +79,8 @@ export interface PreparedBodies {
 export interface Journal {
   /** On disk when this returns; with `later`, it survives a kill of the program. Throws when the write failed. */
   append(entry: JournalEntry, sync?: 'now' | 'later'): void;
+  /** Every entry is on disk when this returns; throws otherwise. */
+  sync(): void;
   /** Entries of every order without a last event, and of those signed since. */
   load(sinceMs: number): readonly JournalEntry[];
   /** Entries of our order with this exchange id, however old; empty when it is not ours. */

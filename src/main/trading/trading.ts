@@ -207,7 +207,14 @@ export function openTrading(options: TradingOptions): Trading {
     onLost: () => void reconciler.run(),
   };
   const domainVersion = options.domainVersion ?? ORDER_DOMAIN_VERSION;
-  const placer = createPlacer({ ...placing, signer, wallets, domainVersion, randomSalt: options.randomSalt });
+  const placer = createPlacer({
+    ...placing,
+    signer,
+    wallets,
+    domainVersion,
+    randomSalt: options.randomSalt,
+    syncJournal: journal.sync,
+  });
   const isLive = privateStream.isReadSinceOpen;
   const prepared = createPreparedExits({ ...placing, bodies: options.preparedBodies ?? NO_BODIES, isLive });
   const plan = createExitPlanner({ ...placing, wallets, domainVersion, isLive });

@@ -6,7 +6,12 @@
 const TAG = '$bigint';
 
 export function encodeMessage(value: unknown): string {
-  return JSON.stringify(value, (_key, item: unknown) => (typeof item === 'bigint' ? { [TAG]: item.toString() } : item));
+  return JSON.stringify(value, (_key, item: unknown) => (typeof item === 'bigint' ? tagBigint(item) : item));
+}
+
+/** What stands for a bigint in a message. */
+export function tagBigint(value: bigint): unknown {
+  return { [TAG]: value.toString() };
 }
 
 export function decodeMessage(text: string): unknown {

@@ -1,4 +1,5 @@
-import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import fs, { fstatSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { syncBuiltinESMExports } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -70,14 +71,29 @@ describe('order journal', () => {
   });
 
   it('waits for the disk once for an order and its events', () => {
-    const prepare = vi.spyOn(DatabaseSync.prototype, 'exec');
+    const waiting = vi.spyOn(fs, 'fdatasyncSync');
+    syncBuiltinESMExports();
     const journal = openJournal(path);
-    prepare.mockClear();
+    const logged = statSync(`${path}-wal`).ino;
     journal.append(signed('intent-a'));
     for (const isLast of [false, false, true]) journal.append(accepted('intent-a', isLast), 'later');
-    journal.append(signed('intent-b'));
-    expect(prepare.mock.calls).toEqual([['PRAGMA synchronous = NORMAL'], ['PRAGMA synchronous = FULL']]);
-    prepare.mockRestore();
+    expect(waiting).toHaveBeenCalledTimes(1);
+    for (const name of ['intent-b', 'intent-c', 'intent-d']) journal.append(signed(name), 'later');
+    expect(waiting).toHaveBeenCalledTimes(1);
+    journal.sync();
+    expect(waiting).toHaveBeenCalledTimes(2);
+    // What was waited for is the file that the lines are in.
+    for (const [descriptor] of waiting.mock.calls) expect(fstatSync(descriptor).ino).toBe(logged);
+    expect(statSync(`${path}-wal`)).toMatchObject({ ino: logged });
+    expect(statSync(`${path}-wal`).size).toBeGreaterThan(0);
+    waiting.mockImplementation(() => {
+      throw new Error('disk full');
+    });
+    syncBuiltinESMExports();
+    expect(() => journal.append(signed('intent-e'))).toThrow(JournalError);
+    expect(() => journal.sync()).toThrow('disk full');
+    vi.restoreAllMocks();
+    syncBuiltinESMExports();
     journal.close();
   });
 

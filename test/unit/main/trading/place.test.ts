@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { OrderFields } from '#shared/order/fields.ts';
 import type { PostOutcome } from '#shared/order/placement.ts';
 import {
   type CustodialId,
@@ -183,6 +184,88 @@ describe('placing an order', () => {
     expect(await placing).toMatchObject({ outcome: 'accepted' });
   });
 
+  describe('together with others in one turn', () => {
+    const intents = Array.from({ length: 20 }, (_, at) =>
+      makeIntent({ intentId: parseIntentId(`together-${at}`), shares: parseShares('1') }),
+    );
+    const digest = `0x${'ab'.repeat(32)}` as never;
+    const signer = {
+      signOrder: (order: OrderFields) => ({ order, digest, signature: '0x' as const }),
+      signSecondKeyOrder: () => Promise.reject(new Error('no passkey here')),
+    };
+    const openBench = async () => {
+      const bench = await openArmed({ signer });
+      bench.exchange.ensureClock = () => null;
+      await bench.trading.place(makeIntent());
+      bench.log.length = 0;
+      bench.exchange.posted.length = 0;
+      return bench;
+    };
+
+    it('waits for the disk twice for twenty orders, each of them in the journal before it is sent', async () => {
+      const { trading, exchange, log } = await openBench();
+      const receipts = await Promise.all(intents.map((intent) => trading.place(intent)));
+      expect(receipts.flatMap(denialCodes)).toEqual([]);
+      expect(exchange.posted.map(({ intent }) => intent.intentId)).toEqual(intents.map(({ intentId }) => intentId));
+      const steps = log.filter((step) => ['journal signed', 'sync', 'post'].includes(step));
+      const rest = intents.length - 1;
+      expect(steps).toEqual([
+        ...['journal signed', 'post'],
+        ...[
+          ...Array.from({ length: rest }, () => 'journal signed'),
+          'sync',
+          ...Array.from({ length: rest }, () => 'post'),
+        ],
+      ]);
+    });
+
+    it('is checked with the orders before it, so that together they keep within the balance', async () => {
+      const { trading, exchange } = await openBench();
+      // Of a thousand dollars the first order has 61, and each of these needs 183.
+      const larger = intents.slice(0, 7).map((intent) => ({ ...intent, shares: parseShares('300') }));
+      const receipts = await Promise.all(larger.map((intent) => trading.place(intent)));
+      expect(receipts.map(denialCodes)).toEqual([[], [], [], [], [], ['balance'], ['balance']]);
+      expect(exchange.posted).toHaveLength(5);
+    });
+
+    it('is not sent when the disk fails, nor once it was stopped, and a later one is', async () => {
+      const { trading, exchange, journalState } = await openFailing();
+      const placing = intents.slice(0, 3).map((intent) => trading.place(intent));
+      journalState.isFull = true;
+      const receipts = await Promise.all(placing);
+      expect(receipts.map(({ outcome }) => outcome)).toEqual(['accepted', 'denied', 'denied']);
+      expect(receipts.slice(1).map(denialCodes)).toEqual([['journalFailed'], ['journalFailed']]);
+      expect(exchange.posted).toHaveLength(1);
+      journalState.isFull = false;
+      const stopped = intents.slice(3, 5).map((intent) => trading.place(intent));
+      trading.setArmed(false);
+      expect((await Promise.all(stopped)).map(({ outcome }) => outcome)).toEqual(['accepted', 'denied']);
+      trading.setArmed(true);
+      expect(await trading.place(intents[5]!)).toMatchObject({ outcome: 'accepted' });
+    });
+
+    async function openFailing() {
+      const journalState = { isFull: false };
+      const entries: unknown[] = [];
+      const bench = await openArmed({
+        signer,
+        journal: {
+          append: (entry) => void entries.push(entry),
+          sync() {
+            if (journalState.isFull) throw new Error('disk full');
+          },
+          load: () => [],
+          findByOrder: () => [],
+          findByIntent: () => [],
+        },
+      });
+      bench.exchange.ensureClock = () => null;
+      await bench.trading.place(makeIntent());
+      bench.exchange.posted.length = 0;
+      return { ...bench, journalState };
+    }
+  });
+
   it('discards a signed order when trading is disarmed while the clock is measured', async () => {
     const { trading, exchange, journal } = await openArmed();
     exchange.ensureClock = async () => {
@@ -250,6 +333,7 @@ describe('placing an order', () => {
   it('sends nothing when the journal fails or the vault does not sign', async () => {
     const broken = await openArmed({
       journal: {
+        sync: () => {},
         append: () => {
           throw new Error('disk full');
         },
