@@ -6,6 +6,7 @@
  */
 import { setTimeout as wait } from 'node:timers/promises';
 import type { ConditionalId, ConditionalTerms } from '#shared/order/conditional/terms.ts';
+import type { MarketId } from '#shared/units/ids.ts';
 import { hookPoints } from './conditionalHooks.ts';
 import { openCrashTrader } from './crashTrader.ts';
 
@@ -16,6 +17,7 @@ export interface ConditionalSetup {
   readonly password: string;
   /** The number of the point, from 1 on. */
   readonly point: number;
+  readonly market: MarketId;
   readonly armed: readonly { readonly id: ConditionalId; readonly terms: ConditionalTerms }[];
 }
 
@@ -38,6 +40,8 @@ function reached(): void {
 await vault.unlock(setup.password);
 locks.noteUnlocked();
 while (market.catalogue().at !== 'live' || trading.view().at !== 'live') await wait(10);
+trader.interest.watch(1, { books: [setup.market], tapes: [], candles: [], underlyings: [] });
+while (market.book(setup.market)?.health.at !== 'live') await wait(10);
 hookPoints(trader, reached);
 trading.setArmed(true);
 for (const { id, terms } of setup.armed) trading.conditionals.arm(id, terms);
