@@ -2,9 +2,10 @@
  * Observer: feeds conditional orders what main sees of markets, underlyings, clock, positions and locks.
  *
  * Units       Times of events in ms of the exchange's clock.
- * Invariants  Books are watched whatever a page shows, and proved at least every three seconds while one is needed. Nothing is
- *             fed twice to one conditional, and everything again after a restart of it. Own orders are no part of a book. A book
- *             is read by REST only while the streamed one is no price and the terms let REST stand in.
+ * Invariants  Books are watched whatever a page shows, and those that decide about a conditional are proved before their proof is
+ *             too old: one read for all conditionals of a market, the oldest proof first, never more than a number in a second.
+ *             Nothing is fed twice to one conditional, and everything again after a restart of it. Own orders are no part of a book.
+ *             A book is read by REST only while the streamed one is no price and the terms let REST stand in.
  * Source      docs/conditionals.md#engine
  */
 import type { Level } from '#shared/market/book.ts';
@@ -35,6 +36,9 @@ import { findWatched, listOutcomes } from './watched.ts';
 const MAX_LEVELS = 25;
 /** A watched book whose proof is older is checked: below the age from which it is no price. */
 export const PROVE_AFTER_MS = 2_500;
+/** Reads of books in a second: enough for a market of its own for each conditional, and a part of what the connections carry. */
+export const MAX_PROOFS_PER_SECOND = 15;
+const SECOND_MS = 1_000;
 /** While it stands in, the REST book of a market is read at most so often. */
 const READ_EVERY_MS = 800;
 /** A measurement of the clock that is older is repeated: below the age from which times wait. */
@@ -68,7 +72,9 @@ export function createObserver(options: ObserverOptions): Observer {
   const books = new Map<MarketId, { readonly version: number; readonly book: BookObservation }>();
   /** What each conditional was told last, by subject. */
   const told = new Map<ConditionalId, Map<string, string>>();
+  /** When a proof was asked for last. */
   const provedAtMs = new Map<MarketId, number>();
+  let askedAtMs: number[] = [];
   const readAtMs = new Map<MarketId, number>();
   let measuredAtMs = 0;
   let watchedText = '';
@@ -169,12 +175,22 @@ export function createObserver(options: ObserverOptions): Observer {
     });
   }
 
-  /** Asks for a proof of each watched book whose newest one is old. */
-  function prove(watched: ReadonlySet<MarketId>): void {
-    for (const market of watched) {
-      const nowMs = clock.now();
-      const newest = Math.max(markets.book(market)?.provedAtMs ?? 0, provedAtMs.get(market) ?? 0);
-      if (nowMs - newest < PROVE_AFTER_MS && newest <= nowMs) continue;
+  /** Asks for a proof of each book that decides about a conditional and whose newest proof is old, the oldest first. */
+  function prove(): void {
+    const nowMs = clock.now();
+    const needed = active().flatMap(({ state }) => {
+      const { markets: watched, needsPrices } = findWatched(state.terms);
+      return needsPrices ? watched : [];
+    });
+    const old = [...new Set(needed)].flatMap((market) => {
+      const newestMs = Math.max(markets.book(market)?.provedAtMs ?? 0, provedAtMs.get(market) ?? 0);
+      // A clock that is set back starts again.
+      return nowMs - newestMs < PROVE_AFTER_MS && newestMs <= nowMs ? [] : [{ market, newestMs }];
+    });
+    askedAtMs = askedAtMs.filter((atMs) => atMs <= nowMs && atMs > nowMs - SECOND_MS);
+    const free = MAX_PROOFS_PER_SECOND - askedAtMs.length;
+    for (const { market } of old.toSorted((a, b) => a.newestMs - b.newestMs).slice(0, Math.max(0, free))) {
+      askedAtMs.push(nowMs);
       provedAtMs.set(market, nowMs);
       markets.proveBook(market);
     }
@@ -269,7 +285,7 @@ export function createObserver(options: ObserverOptions): Observer {
       const runs = active();
       if (runs.length === 0) return;
       measure();
-      prove(new Set(listWatched().books));
+      prove();
       for (const run of runs) feedAll(run);
       readStandIns(runs);
     },

@@ -1,6 +1,6 @@
 /** What the terms of a conditional order have to be watched by: markets, underlyings, trades and triggers. */
 import type { OutcomeRef } from '#shared/order/conditional/observation.ts';
-import type { ConditionalTerms } from '#shared/order/conditional/terms.ts';
+import type { ConditionalKind, ConditionalTerms } from '#shared/order/conditional/terms.ts';
 import type { Trigger } from '#shared/order/conditional/trigger.ts';
 import type { MarketId } from '#shared/units/ids.ts';
 
@@ -10,6 +10,8 @@ export interface Watched {
   readonly underlyings: readonly string[];
   /** A condition is on the price of trades. */
   readonly needsTrades: boolean;
+  /** It decides by the prices of books: a book without proof makes it wait. */
+  readonly needsPrices: boolean;
 }
 
 type Combined = Extract<Trigger, { readonly of: readonly Trigger[] }>;
@@ -66,5 +68,9 @@ function buildWatched(terms: ConditionalTerms): Watched {
     markets: [...new Set(markets)],
     underlyings: [...new Set(underlyings)],
     needsTrades: leaves.some((leaf) => leaf.kind === 'price' && leaf.source === 'last'),
+    needsPrices: leaves.length > 0 || FOLLOWERS.has(terms.kind),
   };
 }
+
+/** Kinds that follow the market without a trigger, or sell late only within their worst price. */
+const FOLLOWERS: ReadonlySet<ConditionalKind> = new Set<ConditionalKind>(['trailing', 'closeBefore', 'twap', 'chase']);

@@ -20,9 +20,10 @@ describe('what is watched', () => {
       markets: [MARKET, OTHER_MARKET],
       underlyings: ['BTC-USD'],
       needsTrades: true,
+      needsPrices: true,
     });
     expect(findWatched(terms)).toBe(findWatched(terms));
-    expect(findWatched(STOP)).toEqual({ markets: [MARKET], underlyings: [], needsTrades: false });
+    expect(findWatched(STOP)).toEqual({ markets: [MARKET], underlyings: [], needsTrades: false, needsPrices: true });
     expect(listOutcomes(STOP)).toEqual([YES]);
   });
 
@@ -33,5 +34,6 @@ describe('what is watched', () => {
     expect(findWatched(touch).markets).toEqual([MARKET, OTHER_MARKET]);
     expect(listTriggers(OCO)).toEqual([OCO.stop.trigger]);
     expect(listTriggers({ ...touch, touch: null })).toEqual([]);
+    expect(findWatched({ ...touch, touch: null }).needsPrices).toBe(false);
   });
 });
