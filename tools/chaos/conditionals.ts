@@ -4,6 +4,7 @@
  * Units       Ticks of one cent, millionths.
  */
 import { TICKS } from '#paper/engine/fees.ts';
+import { MAX_DURATION_MS } from '#shared/ipc/conditionalSchema.ts';
 import type { Direction, Side } from '#shared/market/outcome.ts';
 import type { OutcomeRef } from '#shared/order/conditional/observation.ts';
 import type { ConditionalId, ConditionalTerms } from '#shared/order/conditional/terms.ts';
@@ -33,8 +34,6 @@ export function nameConditional(number: number): ConditionalId {
 }
 
 type Arm = Extract<Step, { kind: 'arm' }>;
-/** Longer than any market is open: its orders are due at once. */
-const LONG_MS = 20 * 365 * 86_400_000;
 const MAX_SPREAD = 500_000;
 const price = (ticks: number) => toPrice(Math.min(TICKS - 1, Math.max(1, ticks)) * TICK);
 
@@ -124,7 +123,8 @@ const BUILD: Readonly<Record<ChaosKind, (input: Input) => ConditionalTerms>> = {
   closeBefore: (input) => ({
     ...baseOf(input),
     kind: 'closeBefore',
-    beforeMs: LONG_MS,
+    // The markets of a run close sooner: its orders are due at once.
+    beforeMs: MAX_DURATION_MS,
     limit: price(input.ask),
     walk: { ticks: 1, everyMs: 2_000 },
   }),
