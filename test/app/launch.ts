@@ -10,7 +10,9 @@ import { _electron, expect, type Page } from '@playwright/test';
 import { openBuiltShell } from '../../src/cli/builtShell.ts';
 import { ensureFreshBuild } from '../../src/cli/freshBuild.ts';
 import { openTerminal } from '../../src/main/app/terminal.ts';
+import type { Shell } from '../../src/main/shell/port.ts';
 import type { StartNetwork } from '../../src/main/shell/startOptions.ts';
+import type { AppInfo } from '../../src/shared/ipc/contract.ts';
 import { whyNoElectron } from '../electron/presence.ts';
 
 export const root = path.resolve(import.meta.dirname, '../..');
@@ -26,6 +28,8 @@ export interface OpenOptions {
   readonly network?: StartNetwork;
   /** Kept when it is given, so that a second opening finds what the first one left. */
   readonly dataFolder?: string;
+  /** The page is told that it shows this network; what main sends goes where `network` says. Always in the Chromium shell. */
+  readonly toldNetwork?: AppInfo['network'];
 }
 
 export interface OpenApp {
@@ -101,10 +105,27 @@ async function openInElectron(dataFolder: string, network: StartNetwork): Promis
   };
 }
 
-async function openInChromium(dataFolder: string, network: StartNetwork): Promise<OpenApp> {
+/** The shell, whose pages are told another network than the one that main uses. */
+function tellNetwork(shell: Shell, network: AppInfo['network']): Shell {
+  return {
+    ...shell,
+    serveInvokes: (handler) =>
+      shell.serveInvokes(async (request) => {
+        const text = await handler(request);
+        return request.name === 'app.describe' ? text.replace(/"network":"\w+"/, `"network":"${network}"`) : text;
+      }),
+  };
+}
+
+async function openInChromium(
+  dataFolder: string,
+  network: StartNetwork,
+  toldNetwork?: AppInfo['network'],
+): Promise<OpenApp> {
   const { shell, browserName } = await openBuiltShell(root, dataFolder, say);
   announce(`the Chromium shell (${browserName})`);
-  const terminal = await openTerminal({ shell, network, version: 'test' }).catch(async (error: unknown) => {
+  const told = toldNetwork === undefined ? shell : tellNetwork(shell, toldNetwork);
+  const terminal = await openTerminal({ shell: told, network, version: 'test' }).catch(async (error: unknown) => {
     await shell.quit();
     throw error;
   });
@@ -154,11 +175,15 @@ function paceQuestions(confirming: OpenApp['confirming']): OpenApp['confirming']
   };
 }
 
-export async function openApp({ network = { kind: 'paper' }, dataFolder }: OpenOptions = {}): Promise<OpenApp> {
+export async function openApp({
+  network = { kind: 'paper' },
+  dataFolder,
+  toldNetwork,
+}: OpenOptions = {}): Promise<OpenApp> {
   await ensureFreshBuild(root, say);
   const folder = dataFolder ?? (await mkdtemp(path.join(os.tmpdir(), 'adyton-app-')));
-  const hasElectron = (await whyNoElectron(root)) === null;
-  const app = await (hasElectron ? openInElectron(folder, network) : openInChromium(folder, network));
+  const hasElectron = toldNetwork === undefined && (await whyNoElectron(root)) === null;
+  const app = await (hasElectron ? openInElectron(folder, network) : openInChromium(folder, network, toldNetwork));
   return {
     ...app,
     confirming: paceQuestions(app.confirming),

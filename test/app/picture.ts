@@ -41,10 +41,16 @@ export async function takePictures(page: Page, name: string): Promise<void> {
   if (before !== null) await page.setViewportSize(before);
 }
 
+/** The tour may be of a few panes. */
+function isWanted(pane: string): boolean {
+  const wanted = process.env.ADYTON_PANES?.toLowerCase().split(',');
+  return wanted === undefined || wanted.includes(pane.toLowerCase());
+}
+
 /** Takes a picture of the window with a pane in front, as it is and in light; the page is dark and normal afterwards. */
 export async function takePanePictures(page: Page, pane: string): Promise<void> {
   const folder = process.env.ADYTON_PANE_PICTURES;
-  if (folder === undefined) return;
+  if (folder === undefined || !isWanted(pane)) return;
   await mkdir(folder, { recursive: true });
   const width = page.viewportSize()?.width ?? 0;
   for (const theme of ['light', 'dark'] as const) {

@@ -11,6 +11,7 @@ import { feedKey } from '../feed/mirror.ts';
 import { Dialog } from '../ui/Dialog.tsx';
 import { FIRST_FOCUS } from '../ui/focus.ts';
 import { Empty } from '../ui/parts.tsx';
+import './chooser.css';
 
 /** Longer lists are narrowed by typing. */
 const MAX_SHOWN = 60;
