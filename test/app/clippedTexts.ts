@@ -9,6 +9,8 @@ export function listClippedTexts(page: Page): Promise<string[]> {
 function findClipped(): string[] {
   /** Of a pixel: browsers round boxes. */
   const TOLERANCE = 1;
+  /** A shortened text of fewer pixels is one letter or two. */
+  const LEAST_WIDTH = 36;
   const found = new Set<string>();
   const nameOf = (element: Element): string => {
     const place =
@@ -52,6 +54,15 @@ function findClipped(): string[] {
         break;
       }
     }
+  }
+  // Where an ellipsis is drawn, the box of the text is that of the letters before it.
+  for (const element of document.querySelectorAll('*')) {
+    if (element.scrollWidth <= element.clientWidth + TOLERANCE || element.childElementCount > 0) continue;
+    const style = getComputedStyle(element);
+    if (style.textOverflow !== 'ellipsis' || !/hidden|clip/.test(style.overflowX) || isHidden(element)) continue;
+    const text = element.textContent.trim();
+    if (!isShortened(element, text)) found.add(`${nameOf(element)} is too narrow for “${text.slice(0, 60)}”`);
+    else if (element.clientWidth < LEAST_WIDTH) found.add(`${nameOf(element)} says nothing of “${text.slice(0, 60)}”`);
   }
   for (const field of document.querySelectorAll('input')) {
     if (isHidden(field) || !['text', 'search', 'number', ''].includes(field.type)) continue;

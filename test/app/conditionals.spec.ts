@@ -228,6 +228,7 @@ test.describe('conditional orders', () => {
       await topBar.getByRole('button', { name: 'Lock' }).click();
       await expect(topBar.getByRole('button', { name: /conditionals wait: locked/ })).toBeVisible();
       await expect(page.locator('.conditionals')).toContainText('The vault is locked');
+      await expectNothingClipped(page);
       await takePictures(page, 'conditionals-locked');
       await topBar.getByRole('button', { name: 'Unlock' }).click();
       await page.getByRole('dialog').getByLabel('Password').fill(PASSWORD);
@@ -248,6 +249,8 @@ test.describe('conditional orders', () => {
       await expect(halted.first()).toContainText('Stop');
       await expect(rowsOf(page).first()).toContainText('Needs an answer');
       await expect(topBar.getByRole('button', { name: /needs? an answer/ })).toBeVisible();
+      // The account and the palette keep their names beside it.
+      await expectNothingClipped(page);
       await expect(rowsOf(page).filter({ hasText: 'Trailing' })).toContainText('Armed');
       await takePictures(page, 'conditionals-halted');
       await halted

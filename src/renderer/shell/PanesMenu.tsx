@@ -16,9 +16,11 @@ export function PanesMenu(props: { readonly network: AppInfo['network'] | null }
   return (
     <MenuButton
       className="button quiet panes-button"
+      label="Panes"
+      title="Panes"
       face={
         <>
-          <LayoutGrid size={13} aria-hidden="true" /> Panes
+          <LayoutGrid size={13} aria-hidden="true" /> <span className="menu-face">Panes</span>
         </>
       }
     >

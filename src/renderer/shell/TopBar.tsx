@@ -38,6 +38,7 @@ export function TopBar(props: { readonly info: AppInfo | null }) {
       <AccountMenu />
       <Figure label={isOld ? 'Free, last known' : 'Free'} value={balance ? formatMoney(balance.available) : '–'} />
       <Figure
+        isMinor
         label={isOld ? 'Locked, last known' : 'Locked'}
         value={balance ? formatMoney(balance.locked, 2, 'up') : '–'}
       />
@@ -55,9 +56,10 @@ export function TopBar(props: { readonly info: AppInfo | null }) {
   );
 }
 
-function Figure(props: { readonly label: string; readonly value: string }) {
+/** Minor: leaves first where the bar has no room for all. */
+function Figure(props: { readonly label: string; readonly value: string; readonly isMinor?: boolean }) {
   return (
-    <span className="figure">
+    <span className={props.isMinor ? 'figure minor' : 'figure'}>
       <span className="secondary">{props.label}</span> <span className="mono">{props.value}</span>
     </span>
   );
@@ -70,9 +72,9 @@ function OpenPnl() {
   const openLines = lines.filter(({ position }) => position.quantity > 0);
   useWatch({ books: [...new Set(openLines.map(({ position }) => position.market))] });
   const { unrealized, isWhole } = useTimed(500, () => sumAtMarks(lines), isSameSum);
-  if (account === null || account.at === 'none') return null;
-  // Its place is kept while nothing is held, so that the first position moves nothing.
-  if (openLines.length === 0) return <Figure label="Open P&amp;L" value="–" />;
+  // Its place is kept while nothing is held or known, so that the first position moves nothing.
+  if (account === null || account.at === 'none' || openLines.length === 0)
+    return <Figure label="Open P&amp;L" value="–" />;
   const tone = unrealized > 0n ? 'yes' : unrealized < 0n ? 'no' : '';
   return (
     <span
@@ -110,7 +112,7 @@ function Unclaimed() {
   return (
     <button
       type="button"
-      className="button quiet figure"
+      className="button quiet figure claim"
       title="Won and voided markets: redeem them in the wallet"
       onClick={() => requestWalletForm('redeem')}
     >

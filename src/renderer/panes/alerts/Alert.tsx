@@ -6,6 +6,7 @@ import { findFrontMarket, openAlertForm } from '../../domain/alertDraft.ts';
 import { openPane } from '../../domain/paneRequests.ts';
 import { useFeed } from '../../feed/feed.ts';
 import { feedKey } from '../../feed/mirror.ts';
+import { PaneAlert } from '../../ui/PaneAlert.tsx';
 
 const ACTIONS = [
   {
@@ -23,15 +24,11 @@ export function Alert() {
   const newest = view?.log[0];
   if (!view || view.unseen === 0 || newest === undefined) return null;
   return (
-    <span role="status">
-      <button
-        type="button"
-        className="button pane-alert"
-        title={formatFact(newest.fact)}
-        onClick={() => openPane('alerts')}
-      >
-        {view.unseen === 1 ? '1 alert fired' : `${view.unseen} alerts fired`}
-      </button>
-    </span>
+    <PaneAlert
+      text={view.unseen === 1 ? '1 alert fired' : `${view.unseen} alerts fired`}
+      short={`${view.unseen} fired`}
+      title={formatFact(newest.fact)}
+      onOpen={() => openPane('alerts')}
+    />
   );
 }

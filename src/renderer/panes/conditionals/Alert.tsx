@@ -2,22 +2,22 @@
 import { openPane } from '../../domain/paneRequests.ts';
 import { useFeed } from '../../feed/feed.ts';
 import { feedKey } from '../../feed/mirror.ts';
+import { PaneAlert } from '../../ui/PaneAlert.tsx';
 
 export function Alert() {
   const view = useFeed([feedKey.conditionals], (mirror) => mirror.conditionals());
-  const text = view === null ? null : describe(view.halted, view.locked);
-  if (text === null) return null;
-  return (
-    <span role="alert">
-      <button type="button" className="button pane-alert bad" onClick={() => openPane('conditionals')}>
-        {text}
-      </button>
-    </span>
-  );
+  const words = view === null ? null : describe(view.halted, view.locked);
+  return words === null ? null : <PaneAlert {...words} isUrgent onOpen={() => openPane('conditionals')} />;
 }
 
-function describe(halted: number, locked: number): string | null {
-  if (halted > 0) return halted === 1 ? '1 conditional needs an answer' : `${halted} conditionals need an answer`;
-  if (locked > 0) return locked === 1 ? '1 conditional waits: locked' : `${locked} conditionals wait: locked`;
+function describe(halted: number, locked: number): { readonly text: string; readonly short: string } | null {
+  if (halted > 0) {
+    const text = halted === 1 ? '1 conditional needs an answer' : `${halted} conditionals need an answer`;
+    return { text, short: halted === 1 ? '1 needs an answer' : `${halted} need an answer` };
+  }
+  if (locked > 0) {
+    const text = locked === 1 ? '1 conditional waits: locked' : `${locked} conditionals wait: locked`;
+    return { text, short: locked === 1 ? '1 waits: locked' : `${locked} wait: locked` };
+  }
   return null;
 }

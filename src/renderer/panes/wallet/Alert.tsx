@@ -3,21 +3,18 @@ import { findCustodyWarning, formatWarning, formatWarningTitle } from '#shared/t
 import { openPane } from '../../domain/paneRequests.ts';
 import { useFeed } from '../../feed/feed.ts';
 import { feedKey } from '../../feed/mirror.ts';
+import { PaneAlert } from '../../ui/PaneAlert.tsx';
 
 export function Alert() {
   const wallet = useFeed([feedKey.wallet], (mirror) => mirror.wallet());
   const warning = wallet ? findCustodyWarning(wallet.custody) : null;
   if (warning === null) return null;
   return (
-    <span role="status">
-      <button
-        type="button"
-        className="button pane-alert"
-        title={formatWarning(warning)}
-        onClick={() => openPane('wallet')}
-      >
-        {formatWarningTitle(warning)} · Wallet
-      </button>
-    </span>
+    <PaneAlert
+      text={`${formatWarningTitle(warning)} · Wallet`}
+      short={formatWarningTitle(warning)}
+      title={formatWarning(warning)}
+      onOpen={() => openPane('wallet')}
+    />
   );
 }

@@ -21,10 +21,10 @@ export function WorkspacesMenu() {
     <MenuButton
       className="button quiet panes-button workspaces-button"
       label={`Workspaces: ${name}`}
-      title="Workspaces"
+      title={`Workspace: ${name}`}
       face={
         <>
-          <Layers size={13} aria-hidden="true" /> <span className="workspace-name">{name}</span>
+          <Layers size={13} aria-hidden="true" /> <span className="menu-face workspace-name">{name}</span>
         </>
       }
     >
