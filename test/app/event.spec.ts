@@ -1,7 +1,7 @@
 /** Event pane: every outcome side by side, sums, ways across outcomes, prices that fill the ticket. */
 import { expect, type Page, test } from '@playwright/test';
 import { type OpenApp, openApp } from './launch.ts';
-import { takePictures } from './picture.ts';
+import { SIZES, takePictures } from './picture.ts';
 import { searchMarket, setUpWallet } from './steps.ts';
 import { listViolations } from './violations.ts';
 
@@ -30,10 +30,26 @@ test.describe('the event pane', () => {
     await page.getByRole('tab', { name: 'Event' }).click();
     await expect(table().locator('tbody tr')).toHaveCount(4);
     await expect(table().locator('tbody tr').first()).toContainText('Harbour List');
+    await page.setViewportSize(SIZES[2]);
     for (const name of ['Harbour List', 'Hill Alliance', 'Green Quays', 'Independents']) {
       await expect(rowOf(name).getByRole('button', { name: /: bid 0\.\d\d/ })).toBeVisible();
       await expect(rowOf(name)).toContainText('live');
     }
+    // A narrow pane goes without the columns that matter least: the others have room, and none is reached by scrolling.
+    await page.setViewportSize(SIZES[0]);
+    const hidden = () =>
+      pane()
+        .locator('.data-table')
+        .evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth);
+    await expect.poll(hidden).toBe(0);
+    await expect(table().getByRole('columnheader')).toHaveText([
+      'Outcome',
+      'Bid',
+      'Ask',
+      'Position',
+      'Worst case',
+      'Hold yes',
+    ]);
     await expect(pane().getByTestId('event-sums')).toContainText(/bids 0\.\d\d asks 1\.\d\d|bids \d\.\d\d/);
     await expect(pane().getByTestId('event-sums')).toContainText('Not marked as exclusive');
     expect(await listViolations(page)).toEqual([]);

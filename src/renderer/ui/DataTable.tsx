@@ -2,7 +2,7 @@
  * Data table: fixed column widths, sorting, row keyboard navigation; slots for banners and for no rows.
  *
  * Units       Widths in CSS pixels at scale 1.
- * Invariants  Columns keep their width whatever the cells show. Without a sort, rows stay in the order given.
+ * Invariants  Columns keep their width whatever the cells show; which ones are shown depends on the table's width alone. Without a sort, rows stay in the order given.
  *             Rows of a lower `rank` come first under every sort. The focus stays in the table when its row or button goes.
  */
 import {
@@ -15,9 +15,10 @@ import {
   useTable,
 } from '@tanstack/react-table';
 import { ChevronDown, ChevronUp } from 'lucide-react';
-import { type CSSProperties, type ReactNode, useMemo } from 'react';
+import { type CSSProperties, type ReactNode, type RefObject, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import './dataTable.css';
-import { rem } from './look.ts';
+import { fitColumns } from './fitColumns.ts';
+import { onLook, readLook, rem } from './look.ts';
 import { useRowNavigation } from './rowNavigation.ts';
 import { compareValues, nextSort, type SortValue, type TableSort } from './tableSort.ts';
 
@@ -29,6 +30,8 @@ export interface TableColumn<Row> {
   readonly width: number;
   /** Takes the width that is left, at least `width`. */
   readonly takesRest?: boolean;
+  /** A table without room for all columns goes without this one, the highest number first. What it says is elsewhere too. */
+  readonly leaves?: number;
   readonly align?: 'right';
   readonly className?: string | ((row: Row) => string);
   readonly title?: (row: Row) => string | undefined;
@@ -58,7 +61,10 @@ export function DataTable<Row extends object>(props: {
   /** In the place of the table without rows. */
   readonly empty: ReactNode;
 }) {
-  const { columns, rows, rank, sort = null, onSort } = props;
+  const { rows, rank, sort = null, onSort } = props;
+  const box = useRef<HTMLDivElement>(null);
+  const width = useWidth(box);
+  const columns = useMemo(() => fitColumns(props.columns, width), [props.columns, width]);
   const definitions = useMemo(() => defineColumns(columns, rank), [columns, rank]);
   const sorting = useMemo(() => toSorting(columns, rank !== undefined, sort), [columns, rank, sort]);
   const table = useTable<Features, Row>({
@@ -69,17 +75,20 @@ export function DataTable<Row extends object>(props: {
     getRowId: props.keyOf,
   });
   const visible = table.getRowModel().rows;
-  const navigation = useRowNavigation(visible.map((row) => row.id));
+  const navigation = useRowNavigation(
+    box,
+    visible.map((row) => row.id),
+  );
   if (rows.length === 0) {
     return (
-      <div ref={navigation.box} className="data-table" tabIndex={-1}>
+      <div ref={box} className="data-table" tabIndex={-1}>
         {props.banners}
         {props.empty}
       </div>
     );
   }
   return (
-    <div ref={navigation.box} className="data-table scroll">
+    <div ref={box} className="data-table scroll">
       {props.banners}
       {/* biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: rows take the arrow keys */}
       <table role="grid" className="grid" aria-label={props.label} style={{ minWidth: sumWidths(columns) }}>
@@ -181,6 +190,26 @@ function toSorting<Row>(columns: readonly TableColumn<Row>[], isRanked: boolean,
   if (sort === null || !columns.some(({ id, sortBy }) => id === sort.column && sortBy)) return [];
   const chosen = { id: sort.column, desc: sort.descending };
   return isRanked ? [{ id: RANK, desc: false }, chosen] : [chosen];
+}
+
+/** The width that a table has at scale 1; null before it is measured. */
+function useWidth(box: RefObject<HTMLDivElement | null>): number | null {
+  const [width, setWidth] = useState<number | null>(null);
+  useLayoutEffect(() => {
+    const element = box.current;
+    if (element === null) return;
+    const measure = (): void =>
+      setWidth(element.clientWidth === 0 ? null : Math.floor(element.clientWidth / readLook().scale));
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(element);
+    const stop = onLook(measure);
+    return () => {
+      stop();
+      observer.disconnect();
+    };
+  }, [box]);
+  return width;
 }
 
 function sumWidths<Row>(columns: readonly TableColumn<Row>[]): CSSProperties['minWidth'] {

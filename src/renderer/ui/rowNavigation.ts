@@ -4,8 +4,6 @@ import { type FocusEvent, type KeyboardEvent, type RefObject, useLayoutEffect, u
 export interface RowNavigation {
   /** Id of the row that the Tab key reaches; null without rows. */
   readonly active: string | null;
-  /** Around the table, also while it is empty. */
-  readonly box: RefObject<HTMLDivElement | null>;
   onKeyDown(event: KeyboardEvent<HTMLElement>): void;
   onFocus(event: FocusEvent<HTMLElement>): void;
   onBlur(): void;
@@ -13,10 +11,12 @@ export interface RowNavigation {
 
 const ROWS = 'tr[data-row]';
 
-/** @param ids ids of the rows in their order. */
-export function useRowNavigation(ids: readonly string[]): RowNavigation {
+/**
+ * @param box around the table, also while it is empty.
+ * @param ids ids of the rows in their order.
+ */
+export function useRowNavigation(box: RefObject<HTMLDivElement | null>, ids: readonly string[]): RowNavigation {
   const [chosen, setActive] = useState<string | null>(null);
-  const box = useRef<HTMLDivElement>(null);
   /** Row that has the focus, or had it when it or its button went. */
   const focused = useRef<{ readonly id: string; readonly at: number } | null>(null);
   const active = chosen !== null && ids.includes(chosen) ? chosen : (ids[0] ?? null);
@@ -32,7 +32,6 @@ export function useRowNavigation(ids: readonly string[]): RowNavigation {
 
   return {
     active,
-    box,
     onKeyDown(event) {
       const at = ids.indexOf(idOf(event.target) ?? '');
       const next = stepRow(event.key, at, ids.length);

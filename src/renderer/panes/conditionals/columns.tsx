@@ -103,13 +103,14 @@ export function buildColumns(
       id: 'watch',
       header: 'Condition',
       width: 138,
+      takesRest: true,
       title: ({ terms }) => formatWatch(terms, nameMarket),
       cell: ({ terms }) => formatWatch(terms, nameMarket),
     },
     {
       id: 'left',
       header: 'Left',
-      width: 62,
+      width: 76,
       align: 'right',
       className: 'mono',
       title: ({ terms, filled }) => `${formatContracts(filled)} of ${formatContracts(terms.shares)} filled`,
@@ -146,7 +147,9 @@ export function buildColumns(
     {
       id: 'life',
       header: 'Life',
-      width: 60,
+      // Shorter it says nothing; the details have it.
+      width: 190,
+      leaves: 1,
       takesRest: true,
       className: 'dim',
       title: formatLife,

@@ -1,19 +1,39 @@
-/** Event header: table or ladders. */
+/** Event header: table or ladders, and what the pane shows. */
+import { SlidersHorizontal } from 'lucide-react';
 import { usePaneValue } from '../../domain/panes.ts';
+import { ColumnChecks } from '../../ui/ColumnChecks.tsx';
+import { MenuButton, MenuCheck, MenuSeparator } from '../../ui/Menu.tsx';
 import { Segmented } from '../../ui/parts.tsx';
-import { type EventView, viewSetting } from './state.ts';
+import { type EventView, hiddenColumns, viewSetting, waysSetting } from './state.ts';
+import { CHOOSABLE_COLUMNS } from './Table.tsx';
 
 export function Header() {
   const [view, setView] = usePaneValue(viewSetting);
+  const [showsWays, setShowsWays] = usePaneValue(waysSetting);
+  const [hidden, setHidden] = usePaneValue(hiddenColumns);
   return (
-    <Segmented<EventView>
-      label="Outcomes as"
-      value={view}
-      choices={[
-        { value: 'table', label: 'Table' },
-        { value: 'ladders', label: 'Ladders' },
-      ]}
-      onChange={setView}
-    />
+    <>
+      <Segmented<EventView>
+        label="Outcomes as"
+        value={view}
+        choices={[
+          { value: 'table', label: 'Table' },
+          { value: 'ladders', label: 'Ladders' },
+        ]}
+        onChange={setView}
+      />
+      <MenuButton
+        className="button small quiet"
+        label="Columns and ways"
+        title="Columns and ways"
+        face={<SlidersHorizontal size={13} aria-hidden="true" />}
+      >
+        <ColumnChecks columns={CHOOSABLE_COLUMNS} hidden={hidden} onChange={setHidden} />
+        <MenuSeparator />
+        <MenuCheck isOn={showsWays} onChange={setShowsWays}>
+          Cheapest ways
+        </MenuCheck>
+      </MenuButton>
+    </>
   );
 }

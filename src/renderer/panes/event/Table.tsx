@@ -7,12 +7,24 @@ import { marketName, marketTitle } from '../../domain/markets.ts';
 import { usePane, usePaneValue } from '../../domain/panes.ts';
 import { DataTable, type TableColumn } from '../../ui/DataTable.tsx';
 import { MarketLink } from '../../ui/parts.tsx';
+import { showColumns } from '../../ui/tableColumns.ts';
 import { countOthers, type OutcomeRow, priceOfWay } from './model.ts';
 import { PriceButton } from './PriceButton.tsx';
-import { sortSetting } from './state.ts';
+import { hiddenColumns, sortSetting } from './state.ts';
 import { type PriceClick, usePriceClick } from './usePriceClick.ts';
 
 const PHASES = { notOpen: 'not open', trading: '', closed: 'closed', resolved: 'resolved', voided: 'voided' } as const;
+
+/** Columns that a pane may hide. */
+export const CHOOSABLE_COLUMNS = [
+  { id: 'last', name: 'Last' },
+  { id: 'position', name: 'Position' },
+  { id: 'worst', name: 'Worst case' },
+  { id: 'hold', name: 'Hold yes' },
+  { id: 'orders', name: 'Orders' },
+  { id: 'volume', name: '24 h volume' },
+  { id: 'state', name: 'Book' },
+] as const;
 
 export function Table(props: {
   readonly rows: readonly OutcomeRow[];
@@ -22,12 +34,14 @@ export function Table(props: {
   const { linkKey } = usePane();
   const [sort, setSort] = usePaneValue(sortSetting);
   const actions = usePriceClick(props.decimals);
+  const [hidden] = usePaneValue(hiddenColumns);
   const follow = (row: OutcomeRow): void => followMarket(linkKey, row.market.market);
+  const columns = showColumns(listColumns(props.decimals, actions, follow), hidden);
   return (
     <div className="event-table">
       <DataTable
         label="Outcomes"
-        columns={listColumns(props.decimals, actions, follow)}
+        columns={columns}
         rows={props.rows}
         keyOf={({ market }) => market.market}
         rowClass={({ market, phase }) =>
@@ -65,6 +79,8 @@ function listColumns(
       </PriceButton>
     );
   };
+  /** Of a price with its padding. */
+  const width = 32 + 7 * decimals;
   return [
     {
       id: 'outcome',
@@ -81,12 +97,13 @@ function listColumns(
       ),
       sortBy: (row) => marketName(row.market),
     },
-    { id: 'bid', header: 'Bid', width: 50, align: 'right', cell: (row) => price(row, 'bid'), sortBy: (row) => row.bid },
-    { id: 'ask', header: 'Ask', width: 50, align: 'right', cell: (row) => price(row, 'ask'), sortBy: (row) => row.ask },
+    { id: 'bid', header: 'Bid', width, align: 'right', cell: (row) => price(row, 'bid'), sortBy: (row) => row.bid },
+    { id: 'ask', header: 'Ask', width, align: 'right', cell: (row) => price(row, 'ask'), sortBy: (row) => row.ask },
     {
       id: 'last',
       header: 'Last',
-      width: 50,
+      width,
+      leaves: 2,
       align: 'right',
       className: 'mono',
       cell: (row) => (row.last === null ? '–' : formatTickPrice(row.last, decimals)),
@@ -104,7 +121,8 @@ function listColumns(
     {
       id: 'worst',
       header: 'Worst case',
-      width: 90,
+      width: 96,
+      leaves: 1,
       align: 'right',
       className: 'mono',
       cell: (row) => (row.worst === null ? '–' : formatMoney(row.worst)),
@@ -123,7 +141,8 @@ function listColumns(
     {
       id: 'orders',
       header: 'Orders',
-      width: 52,
+      width: 50,
+      leaves: 3,
       align: 'right',
       className: (row) => (row.orders > 0 ? 'mono mine' : 'mono'),
       cell: (row) => String(row.orders),
@@ -133,6 +152,7 @@ function listColumns(
       id: 'volume',
       header: '24 h volume',
       width: 92,
+      leaves: 4,
       align: 'right',
       className: 'mono',
       cell: (row) => (row.market.volume24h === null ? '–' : formatWholeContracts(row.market.volume24h)),
@@ -142,6 +162,7 @@ function listColumns(
       id: 'state',
       header: 'Book',
       width: 62,
+      leaves: 5,
       className: (row) => (row.book === 'live' || row.phase !== 'trading' ? 'secondary' : 'mine'),
       cell: (row) => (row.phase === 'trading' ? (row.book ?? 'waiting') : PHASES[row.phase]),
     },

@@ -95,7 +95,7 @@ function Event(props: { readonly market: Market; readonly markets: readonly Mark
       <header className="event-title">
         <h2 title={market.eventTitle ?? market.title}>{market.eventTitle ?? market.title}</h2>
         <span>{isAlone ? 'one market' : `${outcomes.length} outcomes`}</span>
-        {isAlone ? null : <span>{isExclusive ? 'exclusive: at most one wins' : 'not marked as exclusive'}</span>}
+        {isExclusive && !isAlone ? <span>exclusive: at most one wins</span> : null}
         {isAlone || market.eventId === null ? null : (
           <MarkExclusive eventId={market.eventId} name={market.eventTitle ?? market.title} isExclusive={isExclusive} />
         )}

@@ -1,6 +1,7 @@
 /** Settings of one event pane. */
 import type { MarketId } from '#shared/units/ids.ts';
 import { createPaneSetting, createPaneState } from '../../domain/panes.ts';
+import { parseHiddenColumns } from '../../ui/tableColumns.ts';
 import { parseTableSort, type TableSort } from '../../ui/tableSort.ts';
 
 export type EventView = 'table' | 'ladders';
@@ -10,6 +11,8 @@ export const viewSetting = createPaneSetting<EventView>('view', 'table', (saved)
 );
 
 export const sortSetting = createPaneSetting<TableSort | null>('sort', null, parseTableSort);
+
+export const hiddenColumns = createPaneSetting<readonly string[]>('hiddenColumns', [], parseHiddenColumns);
 
 /** Whether the ways of the chosen outcome are shown. */
 export const waysSetting = createPaneSetting<boolean>('ways', true, (saved) =>

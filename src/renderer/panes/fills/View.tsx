@@ -125,7 +125,7 @@ function buildColumns(markets: readonly Market[], follow: (market: MarketId) => 
     {
       id: 'market',
       header: 'Market',
-      width: 180,
+      width: 150,
       takesRest: true,
       cell: (fill) => <MarketLink name={nameOf(fill)} title={titleOf(fill)} onFollow={() => follow(fill.market)} />,
       sortBy: nameOf,
@@ -143,7 +143,7 @@ function buildColumns(markets: readonly Market[], follow: (market: MarketId) => 
     {
       id: 'volume',
       header: 'Volume',
-      width: 84,
+      width: 96,
       align: 'right',
       className: 'mono',
       cell: (fill) => formatContracts(fill.shares),
@@ -161,7 +161,7 @@ function buildColumns(markets: readonly Market[], follow: (market: MarketId) => 
     {
       id: 'fee',
       header: 'Fee',
-      width: 80,
+      width: 96,
       align: 'right',
       className: 'mono',
       cell: (fill) => (fill.fee === null ? '–' : formatMoney(fill.fee, 4, 'up')),

@@ -65,7 +65,7 @@ export function buildColumns(
     {
       id: 'time',
       header: 'Time',
-      width: 74,
+      width: 68,
       className: 'mono',
       title: (order) => `Placed ${formatTimeMs(order.createdAtMs)}`,
       cell: (order) => formatTime(order.createdAtMs),
@@ -74,15 +74,15 @@ export function buildColumns(
     {
       id: 'market',
       header: 'Market',
-      width: 132,
+      width: 122,
       cell: (order) => <MarketLink name={nameOf(order)} title={titleOf(order)} onFollow={() => follow(order.market)} />,
       sortBy: nameOf,
     },
-    { id: 'side', header: 'Side', width: 72, className: toneOfSide, cell: formatSide, sortBy: formatSide },
+    { id: 'side', header: 'Side', width: 64, className: toneOfSide, cell: formatSide, sortBy: formatSide },
     {
       id: 'price',
       header: 'Price',
-      width: 60,
+      width: 54,
       align: 'right',
       className: 'mono',
       cell: (order) => formatTickPrice(order.price),
@@ -91,7 +91,7 @@ export function buildColumns(
     {
       id: 'volume',
       header: 'Volume',
-      width: 82,
+      width: 94,
       align: 'right',
       className: 'mono',
       cell: (order) => formatContracts(order.shares),
@@ -100,7 +100,7 @@ export function buildColumns(
     {
       id: 'filled',
       header: 'Filled',
-      width: 82,
+      width: 94,
       align: 'right',
       className: 'mono',
       cell: (order) => (order.life.at === 'unknown' ? '?' : formatContracts(order.filled)),
@@ -109,7 +109,7 @@ export function buildColumns(
     {
       id: 'average',
       header: 'Average',
-      width: 66,
+      width: 60,
       align: 'right',
       className: 'mono',
       title: (order) =>
@@ -132,7 +132,7 @@ export function buildColumns(
     {
       id: 'state',
       header: 'State',
-      width: 138,
+      width: 130,
       className: (order) => `orders-state ${describeState(order).tone}`,
       title: describeProblem,
       cell: (order) => <State order={order} />,
@@ -151,7 +151,7 @@ export function buildColumns(
       id: 'actions',
       header: 'Actions',
       isHeaderHidden: true,
-      width: 128,
+      width: 126,
       align: 'right',
       cell: (order) => (
         <>

@@ -51,7 +51,7 @@ export function buildColumns(linkKey: LinkKey, tick: Tick, feeRateMicros: number
     {
       id: 'market',
       header: 'Market',
-      width: 126,
+      width: 120,
       takesRest: true,
       cell: (row) => (
         <MarketLink
@@ -75,14 +75,14 @@ export function buildColumns(linkKey: LinkKey, tick: Tick, feeRateMicros: number
       id: 'actions',
       header: 'Actions',
       isHeaderHidden: true,
-      width: 170,
+      width: 142,
       cell: (row) => <Actions row={row} name={nameOf(row)} linkKey={linkKey} tick={tick} />,
     },
     ...quantities.map(
       ([header, id]): TableColumn<PositionRow> => ({
         id,
         header,
-        width: 80,
+        width: 96,
         align: 'right',
         className: ({ isOld }) => (isOld ? 'mono dim' : 'mono'),
         cell: ({ position, isOld }) => (isOld && id === 'sellable' ? 'unknown' : formatContracts(position[id])),
@@ -108,7 +108,7 @@ export function buildColumns(linkKey: LinkKey, tick: Tick, feeRateMicros: number
     {
       id: 'breakEven',
       header: 'Break-even',
-      width: 82,
+      width: 78,
       align: 'right',
       className: 'mono',
       cell: ({ line }) => <BreakEven line={line} decimals={decimals + 2} feeRateMicros={feeRateMicros} />,
