@@ -3,8 +3,12 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { expect, type Page, test } from '@playwright/test';
+import { openExchange } from '../../src/paper/server/exchange.ts';
 import { changeElsewhere } from './changeElsewhere.ts';
-import { type OpenApp, openApp } from './launch.ts';
+import { listClippedTexts } from './clippedTexts.ts';
+import { type OpenApp, openApp, testNetwork } from './launch.ts';
+import { SIZES, takePanePictures, takePicture, waitForSize } from './picture.ts';
+import { expectNoAxeViolations } from './violations.ts';
 
 /** Boxes of all panes, to compare. */
 const boxesOfPanes = (page: Page): Promise<string> =>
@@ -109,3 +113,43 @@ function measureUnfilled(): number {
   const panes = [...document.querySelectorAll('.dv-groupview')].map(rightOf);
   return Math.abs(rightOf(document.querySelector('.dock')) - Math.max(0, ...panes));
 }
+
+/** Sizes that are told apart from across the room. */
+const measureLive = (page: Page) =>
+  page.evaluate(() => {
+    const box = (selector: string): DOMRect => document.querySelector(selector)!.getBoundingClientRect();
+    const dock = box('.dock');
+    return {
+      band: box('.network-strip').height,
+      frame: [dock.left, innerWidth - dock.right, innerHeight - box('.status-line').bottom],
+    };
+  });
+
+test('a live window has a band with words, a frame and a top bar of its own, at every size and in every theme', async () => {
+  const exchange = await openExchange({ token: null });
+  const app = await openApp({ network: testNetwork(exchange.port), toldNetwork: 'live' });
+  try {
+    const { page } = app;
+    await expect(page.getByRole('banner').getByText('Live', { exact: true })).toBeVisible();
+    await expect(page.getByRole('banner').getByText('LIVE', { exact: true })).toBeVisible();
+    await expect(page.getByTestId('network-strip')).toContainText('LIVE · REAL MONEY');
+    await expect(page.getByRole('tab', { name: 'Drills' })).toHaveCount(0);
+    for (const size of SIZES) {
+      await page.setViewportSize(size);
+      await waitForSize(page);
+      const { band, frame } = await measureLive(page);
+      expect(band).toBeGreaterThanOrEqual(18);
+      for (const side of frame) expect(side).toBeGreaterThanOrEqual(4);
+      await expect.poll(() => listClippedTexts(page)).toEqual([]);
+      await takePanePictures(page, 'Live');
+    }
+    await page.setViewportSize(SIZES[0]);
+    await expectNoAxeViolations(page);
+    await page.getByRole('banner').getByRole('button', { name: 'Set up wallet' }).click();
+    await expect(page.getByRole('dialog').getByLabel('Password again')).toBeVisible();
+    await takePicture(page, 'live-wizard');
+  } finally {
+    await app.close();
+    await exchange.close();
+  }
+});

@@ -22,6 +22,7 @@ export const TOURED = [
   'chart',
   'conditionals',
   'depth',
+  'display',
   'drills',
   'equity',
   'event',
