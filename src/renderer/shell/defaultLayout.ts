@@ -39,7 +39,7 @@ const PLACES: readonly Place[] = [
     name: 'tape',
     beside: 'ticket',
     direction: 'below',
-    height: 0.49,
+    height: 0.44,
     leaves: 420,
     minimumWidth: 222,
     another: 'below',

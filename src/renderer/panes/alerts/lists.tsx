@@ -9,6 +9,7 @@ import { formatBridgeError } from '#shared/text/bridgeErrors.ts';
 import { formatDateTime, formatTime } from '#shared/text/times.ts';
 import type { MarketId } from '#shared/units/ids.ts';
 import { act } from '../../act/bridge.ts';
+import { useKeyLabel } from '../../domain/hotkeys.ts';
 import { followMarket } from '../../domain/links.ts';
 import { NO_MARKETS } from '../../domain/markets.ts';
 import { usePane } from '../../domain/panes.ts';
@@ -33,6 +34,7 @@ export function AlertList(props: { readonly alerts: readonly AlertView[]; readon
   const { linkKey } = usePane();
   const { onEdit } = props;
   const markets = useFeed([feedKey.catalogue], (mirror) => mirror.catalogue()?.markets ?? NO_MARKETS);
+  const key = useKeyLabel('alerts.createAtPrice');
   const columns = useMemo(
     () => buildColumns(markets, onEdit, (market) => followMarket(linkKey, market)),
     [markets, onEdit, linkKey],
@@ -44,7 +46,12 @@ export function AlertList(props: { readonly alerts: readonly AlertView[]; readon
       rows={props.alerts}
       keyOf={({ id }) => id}
       onOpen={({ id }) => onEdit(id)}
-      empty={<Empty what="No alerts yet" how="New alert, or Alt+A, makes one at the price of the market in front." />}
+      empty={
+        <Empty
+          what="No alerts yet"
+          how={`New alert${key === '' ? '' : `, or ${key},`} makes one at the price of the market in front.`}
+        />
+      }
     />
   );
 }

@@ -85,6 +85,8 @@ export interface Plot {
 
 const MIN_BAR_SPACING = 1.5;
 const MAX_BAR_SPACING = 60;
+/** No price is cut off at the top or the bottom. */
+const PRICE_SCALE = { borderVisible: false, entireTextOnly: true, scaleMargins: { top: 0.06, bottom: 0.2 } } as const;
 
 /** Label of the time axis in the machine's time zone; the library's own labels are in UTC. */
 function formatAxisTime(time: Time, kind: TickMarkType): string {
@@ -118,8 +120,8 @@ function openChart(container: HTMLElement, theme: Theme): IChartApi {
       vertLine: { color: theme.dim, width: 1, style: LineStyle.Dotted, labelBackgroundColor: theme.line },
       horzLine: { color: theme.dim, width: 1, style: LineStyle.Dotted, labelBackgroundColor: theme.line },
     },
-    rightPriceScale: { borderVisible: false, scaleMargins: { top: 0.06, bottom: 0.2 } },
-    leftPriceScale: { visible: false, borderVisible: false, scaleMargins: { top: 0.06, bottom: 0.2 } },
+    rightPriceScale: PRICE_SCALE,
+    leftPriceScale: { ...PRICE_SCALE, visible: false },
     timeScale: {
       borderColor: theme.line,
       timeVisible: true,

@@ -100,8 +100,11 @@ function drawLabels(
 ): void {
   context.fillStyle = theme.secondary;
   context.textAlign = 'left';
+  const above = 7 * theme.scale;
   for (const step of listSteps(most / MICROS, rows)) {
-    context.fillText(formatContracts(step * MICROS), 4, yOf(step * MICROS) - 7 * theme.scale);
+    const y = yOf(step * MICROS);
+    // Below its line where the plot ends above it.
+    context.fillText(formatContracts(step * MICROS), 4, y < 2 * above ? y + above : y - above);
   }
 }
 

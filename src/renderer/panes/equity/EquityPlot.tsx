@@ -74,7 +74,7 @@ function Curve(props: {
     <LineChart
       {...size}
       data={[...points]}
-      margin={{ top: 8, right: 58 * theme.scale, bottom: 0, left: 0 }}
+      margin={{ top: 12 * theme.scale, right: 58 * theme.scale, bottom: 0, left: 0 }}
       accessibilityLayer
     >
       <CartesianGrid stroke={theme.line} vertical={false} />
@@ -142,7 +142,12 @@ function DayBars(props: {
   const { bars, theme, ...size } = props;
   const axis = axisOf(theme);
   return (
-    <BarChart {...size} data={[...bars]} margin={{ top: 8, right: 16, bottom: 0, left: 0 }} accessibilityLayer>
+    <BarChart
+      {...size}
+      data={[...bars]}
+      margin={{ top: 12 * theme.scale, right: 16, bottom: 0, left: 0 }}
+      accessibilityLayer
+    >
       <CartesianGrid stroke={theme.line} vertical={false} />
       <XAxis
         {...axis}

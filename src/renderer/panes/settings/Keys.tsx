@@ -129,7 +129,12 @@ function KeyRow(props: {
         </button>
       </span>
       {check === null || check.at === 'free' ? null : (
-        <div className="settings-key-conflict" role="alert">
+        // Below the row that was pressed, which may be the last one in sight.
+        <div
+          ref={(element) => element?.scrollIntoView({ block: 'nearest' })}
+          className="settings-key-conflict"
+          role="alert"
+        >
           {check.text}.
           {check.at === 'conflict' && check.canTake && recorded?.key ? (
             <button

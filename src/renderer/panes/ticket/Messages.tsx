@@ -9,10 +9,8 @@ import type { OrderView } from '#shared/ipc/views.ts';
 import type { Direction } from '#shared/market/outcome.ts';
 import type { Denial } from '#shared/order/check.ts';
 import { formatDenial } from '#shared/text/denials.ts';
+import { LIMIT_TEXTS } from '#shared/text/risk.ts';
 import { formatTime } from '#shared/text/times.ts';
-
-/** The first are the most important; the others follow from them. */
-const MAX_REASONS = 4;
 
 export function Messages(props: { readonly children: ReactNode }) {
   return (
@@ -27,6 +25,10 @@ export function Messages(props: { readonly children: ReactNode }) {
 export function Reasons(props: { readonly reasons: readonly Denial[]; readonly blockedMs: number }) {
   const { reasons, blockedMs } = props;
   if (reasons.length === 0 && blockedMs === 0) return null;
+  // The figures of one limit have room above the button; those of the others are in the title.
+  const first = reasons.find(({ code }) => code === 'limit');
+  const told = reasons.filter((reason) => reason.code !== 'limit' || reason === first);
+  const further = reasons.filter((reason) => reason.code === 'limit' && reason !== first);
   return (
     <ul className="ticket-reasons" aria-label="Why it can't be sent">
       {blockedMs > 0 ? (
@@ -34,10 +36,12 @@ export function Reasons(props: { readonly reasons: readonly Denial[]; readonly b
           {formatSeconds(blockedMs)} until the exchange accepts orders again: too many requests. Cancels work.
         </li>
       ) : null}
-      {reasons.slice(0, MAX_REASONS).map((reason) => (
-        <li key={keyOfReason(reason)}>{formatDenial(reason)}</li>
+      {told.map((reason) => (
+        <li key={reason.code}>{formatDenial(reason)}</li>
       ))}
-      {reasons.length > MAX_REASONS ? <li>{reasons.length - MAX_REASONS} more limits refuse it</li> : null}
+      {further.length === 0 ? null : (
+        <li title={further.map(formatDenial).join('\n')}>Also refused by: {further.map(nameOfLimit).join(', ')}</li>
+      )}
     </ul>
   );
 }
@@ -46,9 +50,11 @@ export function formatSeconds(ms: number): string {
   return `${Math.ceil(ms / 1_000)} s`;
 }
 
-/** Every limit has a denial of its own. */
-function keyOfReason({ code, parameters }: Denial): string {
-  return code === 'limit' ? `limit ${parameters.limit}` : code;
+/** 'worst loss of a market' */
+function nameOfLimit({ code, parameters }: Denial): string {
+  if (code !== 'limit') return code;
+  const { label } = LIMIT_TEXTS[parameters.limit];
+  return label.charAt(0).toLowerCase() + label.slice(1);
 }
 
 /** The order whose answer is unknown, and the agreement to place another one beside it. */
