@@ -1,5 +1,5 @@
 /**
- * Builds main, for Electron and for the Chromium shell, and its two child processes as ES modules, each preload as one CommonJS file, and the page.
+ * Builds main, for Electron and for the Chromium shell, and its three child processes as ES modules, each preload as one CommonJS file, and the page.
  *
  * Source      docs/security-coverage.md: a sandboxed preload may require nothing but electron.
  */
@@ -39,6 +39,7 @@ export default defineConfig({
           chromium: 'src/cli/chromium.ts',
           paper: 'src/paper/main.ts',
           keychain: 'src/main/vault/unlock/keychainProcess.ts',
+          dryRun: 'src/dryRun/main.ts',
           keystore: 'src/main/vault/keys/keystoreWorker.ts',
         },
         // The driver of the Chromium shell is a development package, and is read from node_modules by `npm start`.

@@ -50,6 +50,7 @@ const shell = await call(openChromiumShell, {
   preloadFolder: path.join(root, 'out/preload'),
   paperEntry: path.join(root, 'out/main/paper.js'),
   keychainEntry: path.join(root, 'out/main/keychain.js'),
+  dryRunEntry: path.join(root, 'out/main/dryRun.js'),
   headless: true,
   report: say,
 });

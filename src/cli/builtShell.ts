@@ -27,6 +27,7 @@ export async function openBuiltShell(
     preloadFolder: path.join(root, 'out/preload'),
     paperEntry: path.join(root, 'out/main/paper.js'),
     keychainEntry: path.join(root, 'out/main/keychain.js'),
+    dryRunEntry: path.join(root, 'out/main/dryRun.js'),
     headless: true,
     report: () => undefined,
   });

@@ -61,6 +61,7 @@ async function openShell(run: RunOptions): Promise<[ChromiumShell, boolean]> {
       preloadFolder: path.join(root, 'out/preload'),
       paperEntry: path.join(root, 'out/main/paper.js'),
       keychainEntry: path.join(root, 'out/main/keychain.js'),
+      dryRunEntry: path.join(root, 'out/main/dryRun.js'),
       headless,
       report: print,
     });

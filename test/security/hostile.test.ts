@@ -339,6 +339,13 @@ function buildInputs(passwords: fc.Arbitrary<string>): { readonly [N in CommandN
     'conditional.change': fc.record({ id: fc.uuid(), terms: market.map(buildStop) }),
     'conditional.answer': fc.record({ id: fc.uuid(), answer: fc.constant('resume') }),
     'conditional.dismiss': fc.record({ id: fc.uuid() }),
+    'conditional.dryRun': fc.record({
+      // Of no listed market: nothing here starts a process.
+      terms: fc.constant(MARKER).map(buildStop),
+      seed: fc.nat(),
+      start: fc.constant(null),
+    }),
+    'conditional.cancelDryRun': nothing,
     'equity.read': fc.record({ fromMs: fc.oneof(fc.constant(null), fc.nat()) }),
     'doctor.run': nothing,
     'drill.start': fc.record({ kind: fc.constantFrom(...DRILL_KINDS) }),

@@ -132,6 +132,8 @@ beforeAll(async () => {
     'conditional.change': { id: '42750ad5-307f-416a-9501-f4bea9a0c2a1', terms: STOP },
     'conditional.answer': { id: '42750ad5-307f-416a-9501-f4bea9a0c2a1', answer: 'end' },
     'conditional.dismiss': { id: '42750ad5-307f-416a-9501-f4bea9a0c2a1' },
+    'conditional.dryRun': { terms: STOP, seed: 7, start: null },
+    'conditional.cancelDryRun': {},
     'equity.read': { fromMs: null },
     'doctor.run': {},
     'drill.start': { kind: 'cutLine' },

@@ -239,6 +239,7 @@ export async function openCrashWorld(
             version += 1;
           },
           tick: () => null,
+          watchForDryRun: () => {},
           listMinutes: async () => [],
         },
       },

@@ -1,7 +1,16 @@
 /** Conditional orders on a real embedded exchange: armed, triggered, placed, filled, cancelled, locked and restarted. */
 import { randomUUID } from 'node:crypto';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import path from 'node:path';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { buildDryRunCommands } from '#main/app/commands/dryRun.ts';
+import { openDryRuns } from '#main/app/dryRuns.ts';
+import { openGate } from '#main/ipc/gate.ts';
+import { startNodeChild } from '#main/shell/chromium/child.ts';
+import { decodeMessage, encodeMessage } from '#shared/ipc/codec.ts';
 import type { ConditionalView } from '#shared/ipc/conditionals.ts';
+import type { Handlers, Input, Outputs } from '#shared/ipc/contract.ts';
+import type { CommandName } from '#shared/ipc/names.ts';
+import type { Result } from '#shared/ipc/result.ts';
 import { isTrading } from '#shared/market/market.ts';
 import type { ConditionalId, ConditionalTerms } from '#shared/order/conditional/terms.ts';
 import type { PriceTrigger } from '#shared/order/conditional/trigger.ts';
@@ -10,7 +19,7 @@ import type { MarketId, OrderId } from '#shared/units/ids.ts';
 import { type Price, toPrice } from '#shared/units/price.ts';
 import { parseShares, toShares } from '#shared/units/shares.ts';
 import { clearQueue, takeFrom } from './counterparty.ts';
-import { intend, openTraderBench, PASSWORD, type TraderBench, until } from './traderBench.ts';
+import { intend, openTraderBench, PASSWORD, schedule, type TraderBench, until } from './traderBench.ts';
 
 let bench: TraderBench;
 let market: MarketId;
@@ -326,6 +335,62 @@ describe('a restart', () => {
     await untilTraded(() => expect(find(id).life).toMatchObject({ at: 'done' }));
     expect(find(id).orders).toHaveLength(1);
   }, 40_000);
+});
+
+describe('a dry run', () => {
+  it('answers what terms would do on a day, through the bridge, and signs, sends and stores nothing', async () => {
+    const { trader } = bench;
+    const startChild = () => startNodeChild(path.join(import.meta.dirname, '../../src/dryRun/main.ts'), []);
+    const dryRuns = openDryRuns({ shell: { startChild }, schedule, onFault: (error) => expect(error).toBeNull() });
+    const gate = openGate(buildDryRunCommands({ trader, dryRuns }) as Handlers);
+    const call = async <N extends CommandName>(name: N, input: Input<N>): Promise<Result<Outputs[N]>> =>
+      decodeMessage(await gate({ window: 1, trusted: true, name, text: encodeMessage(input) })) as Result<Outputs[N]>;
+    const signs = vi.spyOn(trader.vault, 'signOrder');
+    const posts = vi.spyOn(trader.venue, 'postOrder');
+    const account = trader.trading.view();
+    const stored = [trader.journal.listSignedTimes(0).length, all().length, bench.exchange.world.engine.orders.size];
+    const outcome = { market, side: 'yes' } as const;
+    const terms: Input<'conditional.dryRun'>['terms'] = {
+      ...base,
+      kind: 'goodTill',
+      outcome,
+      direction: 'buy',
+      shares: parseShares('10'),
+      worst: toPrice(990_000),
+      price: toPrice(990_000),
+      postOnly: false,
+      killAfterMs: null,
+    };
+    const run = await call('conditional.dryRun', { terms, seed: 3, start: null });
+    const report = run.ok && run.value.outcome === 'report' ? run.value.report : null;
+    expect(report?.steps.map(({ what }) => what.kind)).toEqual(['armed', 'placed', 'filled', 'life']);
+    expect(report?.totals).toMatchObject([{ outcome, direction: 'buy', filled: parseShares('10') }]);
+    const [began] = report!.start.markets;
+    expect(began).toMatchObject({ market, price: toPrice(425_000), isGuessed: false, activity: 'thin' });
+    expect(report!.endMs - report!.start.startMs).toBe(86_400_000);
+    // A day is run again by its start: here one that ends after ten minutes.
+    const start = { ...report!.start, markets: [{ ...began!, closeAtMs: report!.start.startMs + 600_000 }] } as never;
+    const [first, second] = [
+      await call('conditional.dryRun', { terms, seed: 4, start }),
+      await call('conditional.dryRun', { terms, seed: 4, start }),
+    ];
+    expect(first).toMatchObject({ value: { outcome: 'report', report: { seed: 4 } } });
+    expect(second).toEqual(first);
+    const pending = call('conditional.dryRun', { terms, seed: 4, start: report!.start as never });
+    await call('conditional.cancelDryRun', {});
+    expect(await pending).toEqual({ ok: true, value: { outcome: 'cancelled' } });
+    const unlisted = { ...terms, outcome: { ...outcome, market: 'nowhere' as MarketId } };
+    expect(await call('conditional.dryRun', { terms: unlisted, seed: 3, start: null })).toMatchObject({
+      value: { outcome: 'refused', reason: { code: 'notArmable', parameters: { reason: { code: 'notListed' } } } },
+    });
+    expect([signs.mock.calls, posts.mock.calls]).toEqual([[], []]);
+    expect([trader.journal.listSignedTimes(0).length, all().length, bench.exchange.world.engine.orders.size]).toEqual(
+      stored,
+    );
+    expect(trader.trading.view().positions).toEqual(account.positions);
+    vi.restoreAllMocks();
+    await dryRuns.close();
+  });
 });
 
 describe('a stop whose stream is cut', () => {

@@ -108,6 +108,7 @@ export function openAccountScope(base: TraderBase, account: string): AccountScop
       interest.watchOwn([], 'trading');
       interest.watchOwn([], 'alerts');
       interest.watchOwn([], 'conditionals');
+      interest.watchOwn([], 'dryRun');
     },
   };
 }

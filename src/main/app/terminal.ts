@@ -22,6 +22,7 @@ import { buildHandlers } from './commands/commands.ts';
 import { serveCurrent } from './commands/serveCurrent.ts';
 import { openConfirmations } from './confirmations.ts';
 import { openDrills } from './drills.ts';
+import { openDryRuns } from './dryRuns.ts';
 import { type NetworkChoice, openExchangeSource } from './exchangeSource.ts';
 import { createFaultLog } from './faultLog.ts';
 import { openFirstWindow } from './firstWindow.ts';
@@ -109,6 +110,7 @@ export async function openTerminal(options: TerminalOptions): Promise<Terminal> 
     preciseNow: () => performance.timeOrigin + performance.now(),
   });
   const drills = openDrills({ venue, schedule, onFault: (error) => onFault('drill', error) });
+  const dryRuns = openDryRuns({ shell, schedule, onFault: (error) => onFault('dry run', error) });
   const reports = openPageReports(openLog({ folder: shell.dataFolder, now, name: 'page' }), schedule);
   const confirmations = openConfirmations({
     shell,
@@ -125,7 +127,7 @@ export async function openTerminal(options: TerminalOptions): Promise<Terminal> 
     noteAct: () => trader().locks.noteActivity(),
   };
   const build = (): Handlers =>
-    buildHandlers({ trader: trader(), accounts, info, shell, drills, confirmations, reports, workspaces });
+    buildHandlers({ trader: trader(), accounts, info, shell, drills, dryRuns, confirmations, reports, workspaces });
   function follow(): Handlers {
     const { alerts, locks, trading } = trader();
     alerts.onFired(notifier.noteAlert);
@@ -156,6 +158,7 @@ export async function openTerminal(options: TerminalOptions): Promise<Terminal> 
     await workspaces.close();
     frames.close();
     drills.close();
+    await dryRuns.close();
     reports.close();
     await accounts.close();
     await systemKeychain.close();

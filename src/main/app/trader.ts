@@ -199,6 +199,7 @@ export function openAccountTrader(base: TraderBase, own: AccountStores): Trader 
       measureClock: () => void venue.measureClock().catch((error: unknown) => onFault('clock', error)),
       markets: {
         watch: (books, underlyings) => interest.watchOwn(books, 'conditionals', underlyings),
+        watchForDryRun: (books, underlyings) => interest.watchOwn(books, 'dryRun', underlyings),
         hasListed: (id) => interest.hasListed(id),
         hasUnderlying: (symbol) => interest.hasUnderlying(symbol),
         market: (id) => market.market(id),

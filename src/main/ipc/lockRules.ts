@@ -108,6 +108,8 @@ export const LOCK_RULES: Readonly<Record<CommandName, LockRule>> = {
   'conditional.change': 'open',
   'conditional.answer': 'open',
   'conditional.dismiss': 'open',
+  'conditional.dryRun': 'open',
+  'conditional.cancelDryRun': 'open',
   'equity.read': 'open',
   'doctor.run': 'open',
   'drill.start': 'always',

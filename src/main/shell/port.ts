@@ -46,8 +46,8 @@ export interface WindowHandle {
   onClosed(listener: () => void): void;
 }
 
-/** Child processes that a shell can start: the embedded exchange, and a call on the system's keychain. */
-export type ChildEntry = 'paper' | 'keychain';
+/** Child processes that a shell can start: the embedded exchange, a call on the system's keychain, a dry run. */
+export type ChildEntry = 'paper' | 'keychain' | 'dryRun';
 
 export interface ChildHandle {
   /** Messages of the child's own channel. */

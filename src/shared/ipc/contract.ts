@@ -19,6 +19,8 @@ import { conditionalId, conditionalTerms } from './conditionalSchema.ts';
 import type { ArmReceipt } from './conditionals.ts';
 import type { DoctorReport } from './doctor.ts';
 import { DRILL_KINDS } from './drills.ts';
+import type { DryRunAnswer } from './dryRun.ts';
+import { daySeed, dayStart } from './dryRunSchema.ts';
 import {
   accountId,
   accountName,
@@ -282,6 +284,10 @@ export const INPUTS = {
   'conditional.answer': z.strictObject({ id: conditionalId, answer: z.enum(['resume', 'end']) }),
   /** Removes one that ended from the view. */
   'conditional.dismiss': z.strictObject({ id: conditionalId }),
+  /** What these terms would do on a simulated day; `start` repeats the day of an earlier report. Signs, sends and stores nothing. */
+  'conditional.dryRun': z.strictObject({ terms: conditionalTerms, seed: daySeed, start: dayStart.nullable() }),
+  /** Ends the dry run that runs; there may be none. */
+  'conditional.cancelDryRun': nothing,
   /** What the account was worth from `fromMs` until now; null: from the first stored row. */
   'equity.read': z.strictObject({ fromMs: time.nullable() }),
   /** Examines the account: reads, and a signature that is never sent. */
@@ -404,6 +410,8 @@ export interface Outputs {
   'conditional.change': ArmReceipt;
   'conditional.answer': null;
   'conditional.dismiss': null;
+  'conditional.dryRun': DryRunAnswer;
+  'conditional.cancelDryRun': null;
   /** Null before the account's wallet is read. */
   'equity.read': EquityReport | null;
   'doctor.run': DoctorReport;

@@ -91,6 +91,8 @@ export const COMMAND_NAMES = [
   'conditional.change',
   'conditional.answer',
   'conditional.dismiss',
+  'conditional.dryRun',
+  'conditional.cancelDryRun',
   'conditional.setExitsOnly',
   'conditional.revokeExits',
   'equity.read',

@@ -8,6 +8,7 @@ import type { Shell } from '../../shell/port.ts';
 import type { AccountSwitch } from '../accountSwitch.ts';
 import type { Confirmations } from '../confirmations.ts';
 import type { Drills } from '../drills.ts';
+import type { DryRuns } from '../dryRuns.ts';
 import type { PageReports } from '../pageReports.ts';
 import type { Trader } from '../trader.ts';
 import type { Workspaces } from '../workspaces.ts';
@@ -19,6 +20,7 @@ import { buildConditionalCommands } from './conditionals.ts';
 import { buildCopyCommands } from './copies.ts';
 import { buildDoctorCommands } from './doctor.ts';
 import { buildDrillCommands } from './drills.ts';
+import { buildDryRunCommands } from './dryRun.ts';
 import { buildEquityCommands } from './equity.ts';
 import { buildExitCommands } from './exits.ts';
 import { buildExportCommands } from './exports.ts';
@@ -42,6 +44,7 @@ export interface CommandOptions {
   readonly shell: Pick<Shell, 'chooseSavePath' | 'readChosenFile'>;
   readonly workspaces: Workspaces;
   readonly drills: Drills;
+  readonly dryRuns: DryRuns;
   readonly confirmations: Confirmations;
   readonly reports: PageReports;
 }
@@ -66,6 +69,7 @@ export function buildHandlers(options: CommandOptions): Handlers {
     ...buildExportCommands(options),
     ...buildExitCommands(options),
     ...buildConditionalCommands(options),
+    ...buildDryRunCommands(options),
     ...buildPreparedExitCommands(options),
     ...buildRiskCommands(options),
     ...buildEquityCommands(options),

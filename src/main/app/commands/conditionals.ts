@@ -13,6 +13,7 @@ import type { MarketData } from '../../market/marketData.ts';
 import type { Trading } from '../../trading/trading.ts';
 import type { Confirmations } from '../confirmations.ts';
 import { declined } from './declined.ts';
+import type { DryRunCommands } from './dryRun.ts';
 
 export interface ConditionalCommandOptions {
   readonly trader: {
@@ -24,8 +25,11 @@ export interface ConditionalCommandOptions {
   readonly confirmations: Pick<Confirmations, 'ask'>;
 }
 
-/** Without those of prepared exits, which are step-ups. */
-type ConditionalCommands = Omit<CommandsOf<'conditional'>, 'conditional.setExitsOnly' | 'conditional.revokeExits'>;
+/** Without those of prepared exits, which are step-ups, and of dry runs. */
+type ConditionalCommands = Omit<
+  CommandsOf<'conditional'>,
+  'conditional.setExitsOnly' | 'conditional.revokeExits' | keyof DryRunCommands
+>;
 
 export function buildConditionalCommands({ trader, confirmations }: ConditionalCommandOptions): ConditionalCommands {
   const current = () => trader.trading.conditionals;

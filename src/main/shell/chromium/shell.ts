@@ -33,6 +33,8 @@ export interface ChromiumShellOptions {
   readonly paperEntry: string;
   /** Module that a keychain call starts from. */
   readonly keychainEntry: string;
+  /** Module that a dry run starts from. */
+  readonly dryRunEntry: string;
   readonly headless: boolean;
   /** Receives lines for the person who started the program. */
   report(line: string): void;
@@ -229,8 +231,10 @@ export async function openChromiumShell(options: ChromiumShellOptions): Promise<
     },
     onDataPort: (listener) => portListeners.push(listener),
     openWindow,
-    startChild: (entry, args) =>
-      startNodeChild({ paper: options.paperEntry, keychain: options.keychainEntry }[entry], args),
+    startChild(entry, args) {
+      const files = { paper: options.paperEntry, keychain: options.keychainEntry, dryRun: options.dryRunEntry };
+      return startNodeChild(files[entry], args);
+    },
     async confirm(question) {
       requestedPages += 1;
       const answer = await askInOwnPage(context, question);

@@ -5,6 +5,7 @@ import type { ElectronParts } from './parts.ts';
 const NAMES: Readonly<Record<ChildEntry, string>> = {
   paper: 'Adyton embedded exchange',
   keychain: 'Adyton keychain',
+  dryRun: 'Adyton dry run',
 };
 
 export function startUtilityChild(

@@ -33,6 +33,7 @@ export interface ElectronShellOptions {
   readonly files: WindowFiles;
   readonly paperFile: string;
   readonly keychainFile: string;
+  readonly dryRunFile: string;
   readonly platform: NodeJS.Platform;
   /** The start is for a live exchange: developer tools stay closed, packaged or not. */
   readonly isLive: boolean;
@@ -208,8 +209,10 @@ export async function openElectronShell(options: ElectronShellOptions): Promise<
     },
     onDataPort: (listener) => portListeners.push(listener),
     openWindow,
-    startChild: (entry, args) =>
-      startUtilityChild(electron, entry, { paper: options.paperFile, keychain: options.keychainFile }[entry], args),
+    startChild(entry, args) {
+      const files = { paper: options.paperFile, keychain: options.keychainFile, dryRun: options.dryRunFile };
+      return startUtilityChild(electron, entry, files[entry], args);
+    },
     async confirm({ title, facts, confirmLabel }) {
       const question = {
         type: 'question' as const,

@@ -84,6 +84,7 @@ export async function startElectron(openTerminal: OpenTerminal): Promise<void> {
       },
       paperFile: path.join(out, 'main/paper.js'),
       keychainFile: path.join(out, 'main/keychain.js'),
+      dryRunFile: path.join(out, 'main/dryRun.js'),
       platform: process.platform,
       isLive,
     });

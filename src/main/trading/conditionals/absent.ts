@@ -22,6 +22,7 @@ export const NO_CONDITIONALS: Pick<ConditionalSources, 'store' | 'markets' | 'cl
     proveBook: () => {},
     readBook: () => Promise.reject(new Error('Expected market data, found none')),
     tick: () => null,
+    watchForDryRun: () => {},
     listMinutes: async () => [],
   },
   clockReading: () => null,

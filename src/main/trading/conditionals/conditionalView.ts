@@ -53,7 +53,8 @@ function describeFiring(name: string, { atMs, sinceMs, isLate, evidence }: Firin
   return { name, atMs, sinceMs, isLate, evidence: listEvidence(evidence) };
 }
 
-function listEvidence(evidence: Evidence): EvidenceView[] {
+/** One for each condition that a trigger rests on. */
+export function listEvidence(evidence: Evidence): EvidenceView[] {
   switch (evidence.kind) {
     case 'book':
       return [describeBook(evidence.book)];

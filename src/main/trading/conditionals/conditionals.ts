@@ -13,12 +13,13 @@ import type { ConditionalAction, ConditionalEvent } from '#shared/order/conditio
 import type { OutcomeRef } from '#shared/order/conditional/observation.ts';
 import type { ConditionalId, ConditionalTerms } from '#shared/order/conditional/terms.ts';
 import { isByMarketOnly, isMarketSelected } from '#shared/order/exits/selection.ts';
-import type { AccountId } from '#shared/units/ids.ts';
+import type { AccountId, MarketId } from '#shared/units/ids.ts';
 import { type Shares, ZERO_SHARES } from '#shared/units/shares.ts';
 import { createDelayedRun } from '../delayedRun.ts';
 import { findArmRefusal } from './armCheck.ts';
 import type { ConditionalsControl, ConditionalsOptions, NoticeOf } from './conditionalsApi.ts';
 import { buildConditionalsView } from './conditionalView.ts';
+import { createDryRunPlanner } from './dryRunPlanner.ts';
 import { createEngine } from './engine.ts';
 import { createExecutor } from './executor.ts';
 import { createGates } from './gates.ts';
@@ -100,6 +101,13 @@ export function createConditionals(options: ConditionalsOptions): ConditionalsCo
     timing.plan();
   });
   const watched = createWatchedUntil({ store, now, onFault });
+  const dryRuns = createDryRunPlanner({
+    markets,
+    schedule,
+    now,
+    isTrading: isTradingNow,
+    available: (outcome) => (options.isRead() && !isSuspended ? executor.available(outcome) : null),
+  });
   const context = { now, quantityOf };
 
   function execute(action: ConditionalAction, run: Run): void {
@@ -180,12 +188,14 @@ export function createConditionals(options: ConditionalsOptions): ConditionalsCo
       isArmed: gates.isEntriesArmed(),
       hasListed: markets.hasListed,
       hasUnderlying: markets.hasUnderlying,
-      isTrading(id) {
-        const listed = markets.market(id);
-        return listed !== null && isTrading(listed, now());
-      },
+      isTrading: isTradingNow,
       quantityOf,
     });
+  }
+
+  function isTradingNow(id: MarketId): boolean {
+    const listed = markets.market(id);
+    return listed !== null && isTrading(listed, now());
   }
 
   /** Those that cannot go on behind the key lock wait, and each one says so. */
@@ -248,6 +258,7 @@ export function createConditionals(options: ConditionalsOptions): ConditionalsCo
       return true;
     },
     dismiss: engine.dismiss,
+    planDryRun: dryRuns.plan,
     view() {
       cached ??= buildConditionalsView([...engine.runs()], context);
       return cached;
@@ -315,6 +326,7 @@ export function createConditionals(options: ConditionalsOptions): ConditionalsCo
       executor.stop();
       planSoon.close();
       timing.stop();
+      dryRuns.close();
       changes.close();
       notices.close();
     },

@@ -1,5 +1,6 @@
 /** Interface of conditional orders: what they are opened with, what they offer, and what the rest of trading tells them. */
 import type { ArmReceipt, ConditionalsView } from '#shared/ipc/conditionals.ts';
+import type { DayStart } from '#shared/ipc/dryRun.ts';
 import type { PublicEvent } from '#shared/market/events.ts';
 import type { ConditionalNotice } from '#shared/order/conditional/events.ts';
 import type { ConditionalId, ConditionalTerms } from '#shared/order/conditional/terms.ts';
@@ -7,6 +8,7 @@ import type { CancelSelection, EventOf } from '#shared/order/exits/selection.ts'
 import type { OrderIntent } from '#shared/order/intent.ts';
 import type { AccountId, IntentId } from '#shared/units/ids.ts';
 import type { OrderRecord } from '../orderRecord.ts';
+import type { DryRunPlan } from './dryRunPlan.ts';
 import type { ExecutorOptions } from './executor.ts';
 import type { LockedExitsOptions } from './lockedExits.ts';
 import type { ConditionalSources } from './ports.ts';
@@ -42,6 +44,8 @@ export interface Conditionals {
   change(id: ConditionalId, terms: ConditionalTerms): ArmReceipt | null;
   answer(id: ConditionalId, answer: 'resume' | 'end'): boolean;
   dismiss(id: ConditionalId): boolean;
+  /** The day that these terms would run on: reads market data, and changes nothing. */
+  planDryRun(terms: ConditionalTerms, seed: number, start: DayStart | null): Promise<DryRunPlan>;
   /** The same value until something changes. */
   view(): ConditionalsView;
   onChange(listener: () => void): () => void;

@@ -36,6 +36,8 @@ export interface ReadBook {
 export interface ConditionalMarkets {
   /** Replaces what was watched before. */
   watch(books: readonly MarketId[], underlyings: readonly string[]): void;
+  /** The same for the begin of a dry run, in addition. */
+  watchForDryRun(books: readonly MarketId[], underlyings: readonly string[]): void;
   /** True when the exchange listed this market in this run. */
   hasListed(market: MarketId): boolean;
   /** True when a listed market has this underlying. */

@@ -58,6 +58,7 @@ export async function makeFixture(): Promise<Fixture> {
         preloadFolder,
         paperEntry: path.join(import.meta.dirname, 'fixture/child.ts'),
         keychainEntry: path.join(import.meta.dirname, 'fixture/child.ts'),
+        dryRunEntry: path.join(import.meta.dirname, 'fixture/child.ts'),
         headless: windowBrowser === undefined,
         report,
       }),

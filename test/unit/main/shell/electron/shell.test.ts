@@ -27,6 +27,7 @@ async function openBench(isLive = false) {
     files: { preload: '/out/preload/index.cjs', icon: '/resources/icons/512.png' },
     paperFile: '/out/main/paper.js',
     keychainFile: '/out/main/keychain.js',
+    dryRunFile: '/out/main/dryRun.js',
     platform: 'linux',
     isLive,
   });
@@ -263,6 +264,7 @@ describe('the window', () => {
       files: { preload: '/out/preload/index.cjs', icon: '/resources/icons/512.png' },
       paperFile: '/out/main/paper.js',
       keychainFile: '/out/main/keychain.js',
+      dryRunFile: '/out/main/dryRun.js',
       platform: 'linux',
       isLive: false,
     });

@@ -137,6 +137,7 @@ export function openConditionalsBench(): ConditionalsBench {
         },
         tick: () => null,
         readBook: () => Promise.reject(new Error('Expected no read')),
+        watchForDryRun: () => {},
         listMinutes: async () => bench.minutes,
       },
       readiness: () => bench.readiness,

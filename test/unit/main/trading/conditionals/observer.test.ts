@@ -57,6 +57,7 @@ function open(terms: ConditionalTerms = STOP, more: Partial<ObserverOptions> = {
           asks: [350_000, 100_000_000],
         };
       },
+      watchForDryRun: () => {},
       listMinutes: async () => [],
     },
     clockReading: () => ({ offsetMs: 5_000, measuredAtMs: clock.now() }),

@@ -1,0 +1,62 @@
+/**
+ * Reference price of an order: what its fills are compared with.
+ *
+ * Shape       The trigger's own price where that is of the same outcome; the best price when it fired where it is of something
+ *             else; the middle at the start for kinds that follow the market. A resting order has its own price and no reference.
+ */
+
+import type { DryRunTotal } from '#shared/ipc/dryRun.ts';
+import type { OutcomeBook, OutcomeRef } from '#shared/order/conditional/observation.ts';
+import type { Child, ConditionalState } from '#shared/order/conditional/state.ts';
+import type { ConditionalTerms } from '#shared/order/conditional/terms.ts';
+import type { Trigger } from '#shared/order/conditional/trigger.ts';
+import { trailingPrice } from '#shared/order/conditional/types/trailing.ts';
+
+export interface Reference {
+  readonly kind: NonNullable<DryRunTotal['reference']>;
+  readonly price: number;
+}
+
+export interface ReferenceContext {
+  /** Of the order's outcome, as it is placed. */
+  readonly book: OutcomeBook;
+  readonly middleAtStart: number | null;
+}
+
+export function findReference(
+  { slot, outcome, direction }: Pick<Child, 'slot' | 'outcome' | 'direction'>,
+  state: ConditionalState,
+  { book, middleAtStart }: ReferenceContext,
+): Reference | null {
+  const { terms } = state;
+  if (terms.kind === 'twap' || terms.kind === 'chase') {
+    return middleAtStart === null ? null : { kind: 'middleAtStart', price: middleAtStart };
+  }
+  if (state.fired[slot] === undefined) return null;
+  const own = terms.kind === 'trailing' ? trailingPrice(state) : ownPrice(triggerOf(terms), outcome);
+  if (own !== null) return { kind: 'trigger', price: own };
+  const best = (direction === 'sell' ? book.bids : book.asks)[0]?.price ?? null;
+  return best === null ? null : { kind: 'bestAtTrigger', price: best };
+}
+
+/** The trigger that sends an order of these terms; the start's is none. */
+function triggerOf(terms: ConditionalTerms): Trigger | null {
+  switch (terms.kind) {
+    case 'stop':
+      return terms.trigger;
+    case 'takeProfit':
+      return terms.touch;
+    case 'oco':
+      return terms.stop.trigger;
+    case 'bracket':
+      return terms.stop?.trigger ?? null;
+    default:
+      return null;
+  }
+}
+
+function ownPrice(trigger: Trigger | null, outcome: OutcomeRef): number | null {
+  if (trigger?.kind !== 'price') return null;
+  const isSame = trigger.outcome.market === outcome.market && trigger.outcome.side === outcome.side;
+  return isSame ? trigger.price : null;
+}
