@@ -1,9 +1,11 @@
 /**
  * API signer: hex HMAC-SHA256 with a key object outside the JavaScript heap.
  *
+ * Shape       The next computation is begun when the one before is over and its request written, so that a request after a pause only
+ *             ends it.
  * Source      docs/exchange-interface.md#authentication.
  */
-import { createHmac, createSecretKey, type KeyObject } from 'node:crypto';
+import { createHmac, createSecretKey, type Hmac, type KeyObject } from 'node:crypto';
 import { lockedError } from '../vaultError.ts';
 
 export interface ApiSigner {
@@ -16,13 +18,22 @@ export interface ApiSigner {
 export function openApiSigner(secret: Uint8Array): ApiSigner {
   let key: KeyObject | null = createSecretKey(secret);
   secret.fill(0);
+  let next: Hmac | null = null;
+  const begin = (): void => {
+    if (key !== null) next ??= createHmac('sha256', key);
+  };
+  begin();
   return {
     sign(message) {
       if (key === null) throw lockedError();
-      return createHmac('sha256', key).update(message, 'utf8').digest('hex');
+      const current = next ?? createHmac('sha256', key);
+      next = null;
+      void Promise.resolve().then(begin);
+      return current.update(message, 'utf8').digest('hex');
     },
     close() {
       key = null;
+      next = null;
     },
   };
 }

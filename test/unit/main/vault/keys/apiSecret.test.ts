@@ -9,6 +9,16 @@ it('computes the hex HMAC of other programs, for short, long and accented secret
   }
 });
 
+it('computes each message alone, one after another', () => {
+  const row = vectors.vectors[0]!;
+  const signer = openApiSigner(new Uint8Array(Buffer.from(row.secret, 'utf8')));
+  const other = signer.sign('another message');
+  for (let count = 0; count < 3; count += 1) {
+    expect(signer.sign(row.canonical)).toBe(row.signature);
+    expect(signer.sign('another message')).toBe(other);
+  }
+});
+
 it('zeroes the secret’s bytes, and signs nothing after close', () => {
   const bytes = Uint8Array.of(1, 2, 3);
   const signer = openApiSigner(bytes);
