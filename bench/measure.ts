@@ -3,6 +3,7 @@
  *
  * Units       Microseconds. A ratio is the peer's time by ours in one round, so above 1 we are faster.
  * Invariants  Figures of different rounds are never compared: only ratios within one round, of which the median and the range count.
+ *             The rounds of the rows of one run alternate, so that each row's range covers the whole run.
  */
 
 /** One way to do the work; answers the microseconds of one call, measured by itself or by `timed`. */
@@ -69,34 +70,54 @@ function shuffle<T>(items: readonly T[]): T[] {
   return out;
 }
 
-/** One row for each peer: `contenders[0]` is ours. */
-export async function compare(
-  name: string,
-  unit: string,
-  contenders: readonly Contender[],
-  plan: Plan,
-): Promise<Row[]> {
-  const rounds: Map<Contender, number>[] = [];
-  // The first round warms caches and the compiler up, and is dropped.
-  for (let round = 0; round <= plan.rounds; round += 1) {
-    const figures = new Map<Contender, number[]>(contenders.map((one) => [one, []]));
-    const turns =
-      plan.idleMs > 0
-        ? Array.from({ length: plan.calls }, () => shuffle(contenders)).flat()
-        : shuffle(contenders).flatMap((one) => Array.from({ length: plan.calls }, () => one));
-    for (const one of turns) {
-      await one.prepare?.();
-      if (plan.idleMs > 0) await pass(plan.idleMs);
-      figures.get(one)!.push(await one.run());
+/** What one row for each peer is measured by: `contenders[0]` is ours. */
+export interface Comparison {
+  readonly name: string;
+  readonly contenders: readonly Contender[];
+  readonly plan: Plan;
+}
+
+type Round = ReadonlyMap<Contender, number>;
+
+export async function compareAll(comparisons: readonly Comparison[]): Promise<Row[]> {
+  const rounds = new Map<Comparison, Round[]>(comparisons.map((one) => [one, []]));
+  const last = Math.max(...comparisons.map(({ plan }) => plan.rounds));
+  for (let round = 0; round <= last; round += 1) {
+    for (const one of comparisons) {
+      if (round > one.plan.rounds) continue;
+      const measured = await measureRound(one);
+      // The first round warms caches and the compiler up, and is dropped.
+      if (round > 0) rounds.get(one)!.push(measured);
     }
-    if (round > 0) rounds.push(new Map([...figures].map(([one, values]) => [one, median(values)])));
   }
+  return comparisons.flatMap((one) => buildRows(one, rounds.get(one)!));
+}
+
+export function compare(name: string, contenders: readonly Contender[], plan: Plan): Promise<Row[]> {
+  return compareAll([{ name, contenders, plan }]);
+}
+
+async function measureRound({ contenders, plan }: Comparison): Promise<Round> {
+  const figures = new Map<Contender, number[]>(contenders.map((one) => [one, []]));
+  const turns =
+    plan.idleMs > 0
+      ? Array.from({ length: plan.calls }, () => shuffle(contenders)).flat()
+      : shuffle(contenders).flatMap((one) => Array.from({ length: plan.calls }, () => one));
+  for (const one of turns) {
+    await one.prepare?.();
+    if (plan.idleMs > 0) await pass(plan.idleMs);
+    figures.get(one)!.push(await one.run());
+  }
+  return new Map([...figures].map(([one, values]) => [one, median(values)]));
+}
+
+function buildRows({ name, contenders, plan }: Comparison, rounds: readonly Round[]): Row[] {
   const [ours, ...peers] = contenders;
   return peers.map((peer) => {
     const ratios = rounds.map((round) => round.get(peer)! / round.get(ours!)!);
     return {
       name: `${name}: ${peer.name}`,
-      unit,
+      unit: 'µs',
       ours: median(rounds.map((round) => round.get(ours!)!)),
       peer: median(rounds.map((round) => round.get(peer)!)),
       ratio: median(ratios),
@@ -108,14 +129,14 @@ export async function compare(
 }
 
 /** Both ways of use: one call after another, and each after a pause, when caches and clock speed have dropped. */
-export async function compareBoth(
+export function bothWays(
   name: string,
   contenders: readonly Contender[],
   sizes: { readonly hot: Omit<Plan, 'idleMs'>; readonly idle: Omit<Plan, 'idleMs'> },
-): Promise<Row[]> {
+): Comparison[] {
   return [
-    ...(await compare(`${name}, back to back`, 'µs', contenders, { ...sizes.hot, idleMs: 0 })),
-    ...(await compare(`${name}, after 5 ms idle`, 'µs', contenders, { ...sizes.idle, idleMs: 5 })),
+    { name: `${name}, back to back`, contenders, plan: { ...sizes.hot, idleMs: 0 } },
+    { name: `${name}, after 5 ms idle`, contenders, plan: { ...sizes.idle, idleMs: 5 } },
   ];
 }
 

@@ -15,7 +15,7 @@ import { parsePrice } from '../../src/shared/units/price.ts';
 import { listingOf, makeBalance } from '../../test/slice/makers.ts';
 import { makeRiskBook } from '../../test/slice/riskMakers.ts';
 import { cheapKdf } from '../../test/unit/main/vault/cheapKdf.ts';
-import { API_SECRET, KEY, listed, MARKET, nextIntent, OWNER, wallet } from './values.ts';
+import { API_SECRET, KEY, listed, MARKET, nextIntent, OTHER_MARKET, OWNER, wallet } from './values.ts';
 
 const PASSWORD = 'correct horse battery';
 /** Orders of one member before the next one: the exchange allows 120 a minute, of which some are kept for exits. */
@@ -25,7 +25,7 @@ export interface Adyton {
   readonly vault: Vault;
   readonly venue: Venue;
   trading(): Trading;
-  /** Opens the next member where this one has used its allowance; before an order, outside its time. */
+  /** Makes the next intent, and opens the next member where this one has used its allowance; outside the order's time. */
   prepare(): Promise<void>;
   /** Places one order; throws unless the exchange answered it. */
   place(): Promise<void>;
@@ -37,6 +37,10 @@ export interface AdytonOptions {
   /** Journal and budgets on disk, as in the program; otherwise in memory. */
   readonly isOnDisk: boolean;
 }
+
+/** As market data holds them: made once. */
+const BOOK = { ...makeRiskBook(), bestBid: parsePrice('0.60'), bestAsk: parsePrice('0.62') };
+const MARKETS = { first: { ...listed, market: MARKET }, second: { ...listed, market: OTHER_MARKET } };
 
 let salts = 0n;
 
@@ -68,6 +72,7 @@ export async function openAdyton({ port, isOnDisk }: AdytonOptions): Promise<Ady
   await venue.measureClock();
   let members = 0;
   let placed = 0;
+  let intent = nextIntent();
   let journal = openMemberJournal();
   let trading = openMember();
 
@@ -92,9 +97,9 @@ export async function openAdyton({ port, isOnDisk }: AdytonOptions): Promise<Ady
       signer: vault,
       journal,
       context: {
-        market: (id) => ({ ...listed, market: id }),
+        market: (id) => (id === MARKET ? MARKETS.first : MARKETS.second),
         tick: () => DEFAULT_TICK,
-        book: () => ({ ...makeRiskBook(), bestBid: parsePrice('0.60'), bestAsk: parsePrice('0.62') }),
+        book: () => BOOK,
         depth: () => ({ health: { at: 'live' }, bids: [600_000, 1_000_000_000], asks: [620_000, 1_000_000_000] }),
         watchBooks: () => {},
         owner: () => OWNER,
@@ -135,6 +140,7 @@ export async function openAdyton({ port, isOnDisk }: AdytonOptions): Promise<Ady
     venue,
     trading: () => trading,
     async prepare() {
+      intent = nextIntent();
       if (placed < ORDERS_OF_MEMBER) return;
       trading.close();
       journal.close();
@@ -144,7 +150,8 @@ export async function openAdyton({ port, isOnDisk }: AdytonOptions): Promise<Ady
     },
     async place() {
       placed += 1;
-      const receipt = await trading.place(nextIntent());
+      const receipt = await trading.place(intent);
+      intent = nextIntent();
       if (receipt.outcome !== 'accepted')
         throw new Error(`Expected an accepted order, found ${inspect(receipt, false, 4)}`);
     },

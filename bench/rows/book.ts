@@ -120,7 +120,7 @@ export async function measureBook(size: Size): Promise<Row[]> {
       { name: 'ccxt', run: play(openPeer) },
     ];
     const name = `book of ${levels} levels, parse, validate and apply`;
-    rows.push(...(await compare(name, 'µs', contenders, { ...size.book, idleMs: 0 })));
+    rows.push(...(await compare(name, contenders, { ...size.book, idleMs: 0 })));
   }
   return rows;
 }

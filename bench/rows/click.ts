@@ -1,5 +1,5 @@
 /** *Click to wire*: from the accepted click in main to the last byte in the socket, with the journal in memory and on disk. */
-import { type Contender, checkSame, compare, compareBoth, type Row } from '../measure.ts';
+import { bothWays, type Contender, checkSame, compareAll, type Row } from '../measure.ts';
 import { openAdyton } from '../order/adyton.ts';
 import { openBenchExchange } from '../order/exchange.ts';
 import { openClobClient, openTunedPeer } from '../order/peers.ts';
@@ -37,10 +37,10 @@ export async function measureClick(size: Size, isOnDisk: boolean): Promise<Row[]
     ];
     const name = `click to wire, journal ${isOnDisk ? 'with fsync' : 'in memory'}`;
     const idle = { ...size.order.idle, idleMs: 5 };
-    return [
-      ...(await compareBoth(name, build(timeToWire), size.order)),
-      ...(await compare(`${name}, processor time after 5 ms idle`, 'µs', build(cpuToWire), idle)),
-    ];
+    return await compareAll([
+      ...bothWays(name, build(timeToWire), size.order),
+      { name: `${name}, processor time after 5 ms idle`, contenders: build(cpuToWire), plan: idle },
+    ]);
   } finally {
     await adyton.close();
     await tuned.close();

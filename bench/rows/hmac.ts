@@ -1,6 +1,6 @@
 /** *HMAC*: the signature of a private request of 400 bytes. */
 import { createHmac, createSecretKey } from 'node:crypto';
-import { checkSame, compareBoth, type Row, timed } from '../measure.ts';
+import { bothWays, checkSame, compareAll, type Row, timed } from '../measure.ts';
 import { openAdyton } from '../order/adyton.ts';
 import { openBenchExchange } from '../order/exchange.ts';
 import { API_SECRET } from '../order/values.ts';
@@ -38,7 +38,7 @@ export async function measureHmac(size: Size): Promise<Row[]> {
       { name: 'Web Crypto, import and sign', run: timed(() => signByWebCrypto(next())) },
       { name: 'cached KeyObject (the floor)', run: timed(() => signByKeyObject(next())) },
     ];
-    return await compareBoth(`HMAC of ${BYTES} bytes`, contenders, size.small);
+    return await compareAll(bothWays(`HMAC of ${BYTES} bytes`, contenders, size.small));
   } finally {
     await close();
     exchange.close();

@@ -27,7 +27,7 @@ export const WHOLE: Size = {
 };
 
 export const QUICK: Size = {
-  order: { hot: { rounds: 5, calls: 15 }, idle: { rounds: 5, calls: 10 } },
+  order: { hot: { rounds: 12, calls: 15 }, idle: { rounds: 12, calls: 10 } },
   small: { hot: { rounds: 5, calls: 20 }, idle: { rounds: 5, calls: 10 } },
   book: { rounds: 5, calls: 2 },
   firsts: 2,
