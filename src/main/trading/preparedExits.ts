@@ -56,6 +56,8 @@ export interface PreparedExits {
   post(how: PreparedPost): Promise<PlaceReceipt>;
   /** A lot that was not sent never will be. */
   burn(lotId: string): void;
+  /** Lots whose body left, by their order, until they expire: a cancel does not void a signature. */
+  standing(): readonly PreparedLot[];
   /** Ends all of them. */
   discard(reason: PackEnd): void;
   /** Compares the lots with the account, as after every change of it. */
@@ -83,6 +85,7 @@ export function createPreparedExits(options: PreparedExitsOptions): Omit<Prepare
   const receipts = new Map<IntentId, Promise<PlaceReceipt>>();
   /** Orders of lots that are on their way. */
   const sent = new Map<IntentId, string>();
+  const left = new Map<IntentId, PreparedLot>();
 
   orders.onClosed(({ signed }) => {
     const lotId = signed === null ? undefined : sent.get(signed.intentId);
@@ -145,8 +148,10 @@ export function createPreparedExits(options: PreparedExitsOptions): Omit<Prepare
     let isTaken = false;
     // Taken only once the budget of requests allows it: a lot that waits stays ready.
     const takeBody = (): string => {
+      const lot = find(lotId);
       const body = bodies.take(lotId);
       isTaken = true;
+      if (lot !== null) left.set(intent.intentId, lot);
       return body;
     };
     try {
@@ -256,6 +261,11 @@ export function createPreparedExits(options: PreparedExitsOptions): Omit<Prepare
       return receipt;
     },
     burn: (lotId) => bodies.burn(lotId),
+    standing() {
+      const nowMs = Math.min(clock.now(), clock.exchangeTimeMs());
+      for (const [intentId, { expiresAtMs }] of left) if (expiresAtMs <= nowMs) left.delete(intentId);
+      return [...left].map(([intentId, lot]) => ({ ...lot, orderId: orders.byIntent(intentId)?.orderId ?? null }));
+    },
     discard: (reason) => bodies.discard(reason),
     recheck() {
       const pack = bodies.pack();

@@ -25,6 +25,7 @@ import { parsePriceText, resolvePriceText } from './conditionalTexts.ts';
 import { marketWords } from './marketWords.ts';
 import { readPreferences } from './preferences.ts';
 import { readBest, readPreTradeContext } from './preTradeContext.ts';
+import { warnOfStandingSale } from './standingSales.ts';
 import { parseTypedSize, type SizeMode } from './typedSize.ts';
 import { listSymbols, underlyingOf } from './underlying.ts';
 
@@ -165,6 +166,8 @@ function findStep(
 function listWarnings(mirror: Mirror, terms: ConditionalTerms, context: PreTradeContext): readonly string[] {
   const { outcome, direction, shares } = terms;
   const warnings: string[] = [];
+  const standing = warnOfStandingSale(mirror, outcome.market, outcome.side, direction, Date.now());
+  if (standing !== null) warnings.push(standing);
   const trigger = triggerOf(terms);
   if (trigger !== null && isTrueNow(mirror, trigger)) warnings.push('The trigger is true now: it would fire at once');
   if (context.bookHealth.at !== 'live')

@@ -83,6 +83,15 @@ export function formatSource(source: ProtectionSourceView, nowMs: number): strin
   return standIn === null ? book : `${book}, ${formatStandIn(standIn, problem !== null, nowMs)}`;
 }
 
+/** For a narrow column: 'book 0.3 s', or what stands in for it while it does, 'REST 1 s'. */
+export function formatSourceShort(source: ProtectionSourceView, nowMs: number): string {
+  const { standIn } = source.kind === 'book' && source.problem !== null ? source : { standIn: null };
+  if (standIn === null)
+    return formatSource(source.kind === 'book' ? { ...source, standIn } : source, nowMs).replace(/ old$/, '');
+  const ageMs = standIn.provedAtMs === null ? null : Math.max(0, nowMs - standIn.provedAtMs);
+  return `${standIn.kind === 'rest' ? 'REST' : standIn.symbol} ${formatDataAge(ageMs)}`.replace(/ old$/, '');
+}
+
 /** 'else the REST book', 'in its place the REST book 1 s old'. */
 function formatStandIn(standIn: StandInView, isNeeded: boolean, nowMs: number): string {
   const name = standIn.kind === 'rest' ? 'the REST book' : standIn.symbol;

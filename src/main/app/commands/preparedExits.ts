@@ -1,7 +1,8 @@
 /**
  * Commands of prepared exits: sign them ahead, revoke them.
  *
- * Invariants  What is signed is the plan that the question showed. Markets and positions come from main's own records.
+ * Invariants  What is signed is the plan that the question showed. Markets and positions come from main's own records. Once they are
+ *             revoked nothing more is sent; what was sent is cancelled first, while the credentials for it are there.
  * Source      docs/decisions/0029-prepared-exits.md
  */
 import type { Handlers } from '#shared/ipc/contract.ts';
@@ -19,7 +20,7 @@ export interface PreparedExitCommandOptions {
   readonly trader: {
     readonly vault: Pick<Vault, 'prepared'>;
     readonly market: Pick<MarketData, 'market'>;
-    readonly trading: Pick<Trading, 'prepared'>;
+    readonly trading: Pick<Trading, 'prepared' | 'cancel'>;
   };
   readonly confirmations: Confirmations;
 }
@@ -50,6 +51,11 @@ export function buildPreparedExitCommands(options: PreparedExitCommandOptions): 
       return succeed(null);
     },
     'conditional.revokeExits': async () => {
+      const lots = vault.prepared.pack()?.lots ?? [];
+      for (const { id, at } of lots) if (at === 'ready') trading.prepared.burn(id);
+      const resting = lots.flatMap(({ at, orderId }) => (at === 'sent' && orderId !== null ? [orderId] : []));
+      // What an order becomes is in Orders, also when its cancel is not answered.
+      await Promise.allSettled(resting.map((orderId) => trading.cancel(orderId)));
       vault.prepared.discard('revoked');
       return succeed(null);
     },

@@ -23,6 +23,7 @@ import {
   describeState,
   findSources,
   formatDeadline,
+  formatFirstSource,
   formatLife,
   formatSide,
   formatSources,
@@ -184,8 +185,9 @@ function Elapsed(props: { readonly sinceMs: number }) {
 
 function Sources(props: { readonly view: ConditionalView; readonly protections: readonly ProtectionView[] }) {
   const now = useNow(1_000);
-  const text = formatSources(findSources(props.protections, props.view.id), now);
-  return <span title={text === '' ? undefined : text}>{text === '' ? '–' : text.replaceAll(' old', '')}</span>;
+  const sources = findSources(props.protections, props.view.id);
+  const text = formatSources(sources, now);
+  return <span title={text === '' ? undefined : text}>{formatFirstSource(sources, now)}</span>;
 }
 
 function Deadline({ view }: { readonly view: ConditionalView }) {

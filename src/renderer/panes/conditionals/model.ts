@@ -23,7 +23,7 @@ import {
 } from '#shared/text/numbers.ts';
 import { formatTime, formatTimeMs } from '#shared/text/times.ts';
 import { isOver } from '../../domain/conditionalActs.ts';
-import { formatSource } from '../../domain/protection.ts';
+import { formatSource, formatSourceShort } from '../../domain/protection.ts';
 
 /** Those that need an answer, then waiting ones, then the others that may act, then ended ones; of each the newest first. */
 export function sortConditionals(all: readonly ConditionalView[]): readonly ConditionalView[] {
@@ -93,6 +93,14 @@ export function findSources(
 /** 'book 0.3 s old', 'BTC-USD 1 s old, no book yet'. */
 export function formatSources(sources: readonly ProtectionSourceView[], nowMs: number): string {
   return sources.map((source) => formatSource(source, nowMs)).join(', ');
+}
+
+/** For a narrow column: the first of them, and how many more there are. */
+export function formatFirstSource(sources: readonly ProtectionSourceView[], nowMs: number): string {
+  const [first, ...others] = sources;
+  if (first === undefined) return '–';
+  const text = formatSourceShort(first, nowMs);
+  return others.length === 0 ? text : `${text} +${others.length}`;
 }
 
 /** What is left of it to trade. */

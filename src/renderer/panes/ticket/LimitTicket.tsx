@@ -29,6 +29,7 @@ import { labelOutcome } from '../../domain/outcomes.ts';
 import { usePane, usePaneMarket } from '../../domain/panes.ts';
 import { readBest, readPreTradeContext } from '../../domain/preTradeContext.ts';
 import { findDialog, readReadiness } from '../../domain/readiness.ts';
+import { warnOfStandingSale } from '../../domain/standingSales.ts';
 import { feed, useFeed, useFeedValue } from '../../feed/feed.ts';
 import { feedKey } from '../../feed/mirror.ts';
 import { Banner, NoticeBanner } from '../../ui/Banner.tsx';
@@ -113,6 +114,7 @@ export function LimitTicket() {
   );
   const armKey = useKeyLabel('trading.arm');
   const blockedMs = readOrderBlock(feed, now);
+  const standing = warnOfStandingSale(feed, market, draft.side, draft.direction, now);
   const twin = findTwin(draft, market, draftedPrice);
   // An agreement is for one order: another size or price, and every placement, asks again.
   const twinKey = twin && `${twin.createdAtMs} ${summary}`;
@@ -247,6 +249,7 @@ export function LimitTicket() {
               text={`Leaves ${formatExactContracts(toShares(dust))} contracts that no order can sell.`}
             />
           ) : null}
+          {standing === null ? null : <Banner tone="warn" text={standing} />}
           <NoticeBanner notice={describeAccount(feed.account(), 'Balance and positions may have changed since.')} />
         </Messages>
         <button

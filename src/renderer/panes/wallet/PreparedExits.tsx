@@ -1,17 +1,31 @@
 /** Prepared exits: the row with their state, the button that revokes them, and the form that signs them ahead. */
 import { useState } from 'react';
+import type { ConditionalView } from '#shared/ipc/conditionals.ts';
 import type { PreparedExitsView } from '#shared/ipc/preparedExits.ts';
 import type { Position } from '#shared/order/account.ts';
-import { formatExactContracts } from '#shared/text/numbers.ts';
+import type { MarketId } from '#shared/units/ids.ts';
 import { useCommand } from '../../act/useCommand.ts';
-import { useMarketTitle } from '../../domain/markets.ts';
+import { useListing, useMarketTitle } from '../../domain/markets.ts';
+import { useFeed } from '../../feed/feed.ts';
+import { feedKey } from '../../feed/mirror.ts';
 import { ErrorMessage } from '../../ui/ErrorMessage.tsx';
 import { NumberField } from '../../ui/NumberField.tsx';
 import { consumeSecret, SecretField, useSecret } from '../../ui/Secret.tsx';
 import { FormButton } from './FormButton.tsx';
-import { buildChoices, describePrepared, type ExitRow, listExitRows, parseFloor, parseHours } from './preparedModel.ts';
+import {
+  buildChoices,
+  describePrepared,
+  describeRow,
+  type ExitRow,
+  fillFloors,
+  listExitRows,
+  parseFloor,
+  parseHours,
+} from './preparedModel.ts';
 import { useFormCommand } from './useFormCommand.ts';
 import { WalletForm } from './WalletForm.tsx';
+
+const NO_CONDITIONALS: readonly ConditionalView[] = [];
 
 export function PreparedExitsRow(props: {
   readonly exits: PreparedExitsView;
@@ -34,7 +48,7 @@ export function PreparedExitsRow(props: {
   );
 }
 
-/** One click, without a password: it only takes away what could be sent. */
+/** One click, without a password: it only takes away what could be sent, and cancels what was and rests. */
 export function RevokeExits() {
   const command = useCommand(true);
   return (
@@ -54,8 +68,16 @@ export function RevokeExits() {
 }
 
 export function PreparedExitsForm(props: { readonly positions: readonly Position[] }) {
-  const rows = listExitRows(props.positions);
-  const [floors, setFloors] = useState<Readonly<Record<string, string>>>({});
+  const conditionals = useFeed(
+    [feedKey.conditionals],
+    (mirror) => mirror.conditionals()?.conditionals ?? NO_CONDITIONALS,
+  );
+  const listing = useListing();
+  const closeOf = (market: MarketId): number | null => listing.find((one) => one.market === market)?.closeAtMs ?? null;
+  const rows = listExitRows(props.positions, conditionals, closeOf);
+  // What is typed stays, whatever the stops become.
+  const [typed, setFloors] = useState<Readonly<Record<string, string>>>({});
+  const floors = { ...fillFloors(rows), ...typed };
   const [hours, setHours] = useState('8');
   const password = useSecret();
   const { command, run } = useFormCommand('Prepare exits');
@@ -94,7 +116,8 @@ export function PreparedExitsForm(props: { readonly positions: readonly Position
           row={row}
           text={floors[row.key] ?? ''}
           focus={index === 0}
-          onChange={(text) => setFloors({ ...floors, [row.key]: text })}
+          hours={life}
+          onChange={(text) => setFloors({ ...typed, [row.key]: text })}
         />
       ))}
       <NumberField
@@ -113,6 +136,8 @@ function FloorField(props: {
   readonly row: ExitRow;
   readonly text: string;
   readonly focus: boolean;
+  /** Null while they are wrong. */
+  readonly hours: number | null;
   readonly onChange: (text: string) => void;
 }) {
   const { row, text } = props;
@@ -122,7 +147,7 @@ function FloorField(props: {
     <NumberField
       label={`${title}, ${row.side.toUpperCase()}: floor`}
       text={text}
-      hint={isWrong ? 'A price between 0 and 1' : `${formatExactContracts(row.sellable)} to sell; empty: not prepared`}
+      hint={isWrong ? 'A price between 0 and 1' : describeRow(row, props.hours, Date.now())}
       wrong={isWrong}
       onChange={props.onChange}
       focus={props.focus}

@@ -3,17 +3,22 @@
  *
  * Units       Prices and shares in millionths; Unix ms.
  */
+
+import type { ConditionalView } from '#shared/ipc/conditionals.ts';
 import type { Input } from '#shared/ipc/contract.ts';
 import type { PreparedExitsView } from '#shared/ipc/preparedExits.ts';
 import type { Side } from '#shared/market/outcome.ts';
 import type { Position } from '#shared/order/account.ts';
-import { formatExactMoney } from '#shared/text/numbers.ts';
+import { divideLots, findExpiry } from '#shared/order/preparedExits.ts';
+import { formatExactContracts, formatExactMoney } from '#shared/text/numbers.ts';
 import { PACK_ENDS } from '#shared/text/preparedExits.ts';
 import { formatDateTime } from '#shared/text/times.ts';
 import type { MarketId } from '#shared/units/ids.ts';
+import { formatMicros } from '#shared/units/micros.ts';
 import { parseInteger } from '#shared/units/numbers.ts';
 import { type Price, parsePrice } from '#shared/units/price.ts';
 import type { Shares } from '#shared/units/shares.ts';
+import { isOver } from '../../domain/conditionalActs.ts';
 
 type ExitChoice = Input<'conditional.setExitsOnly'>['exits'][number];
 
@@ -22,13 +27,73 @@ export interface ExitRow {
   readonly market: MarketId;
   readonly side: Side;
   readonly sellable: Shares;
+  /** What it is divided into, one order each. */
+  readonly lots: readonly Shares[];
+  /** The least price of the conditional orders that would send it; null: none would. */
+  readonly floor: Price | null;
+  /** It cannot be sent after the market closes. */
+  readonly closeAtMs: number | null;
 }
 
-/** Positions with something to sell. */
-export function listExitRows(positions: readonly Position[]): ExitRow[] {
+/** Positions with something to sell, with the floor that the stops of each need. */
+export function listExitRows(
+  positions: readonly Position[],
+  conditionals: readonly ConditionalView[] = [],
+  closeOf: (market: MarketId) => number | null = () => null,
+): ExitRow[] {
   return positions
     .filter(({ sellable }) => sellable > 0)
-    .map(({ market, outcome, sellable }) => ({ key: `${market} ${outcome}`, market, side: outcome, sellable }));
+    .map(({ market, outcome, sellable }) => ({
+      key: `${market} ${outcome}`,
+      market,
+      side: outcome,
+      sellable,
+      lots: divideLots(sellable),
+      floor: findFloor(conditionals, market, outcome),
+      closeAtMs: closeOf(market),
+    }));
+}
+
+/** A lot stands for an order at its worst price or better: the highest of them is good for each. */
+function findFloor(conditionals: readonly ConditionalView[], market: MarketId, side: Side): Price | null {
+  let floor: Price | null = null;
+  for (const { terms, life } of conditionals) {
+    const { outcome } = terms;
+    const worst = terms.kind === 'bracket' ? (terms.stop?.worst ?? null) : SENDS.has(terms.kind) ? terms.worst : null;
+    const sells = terms.kind === 'bracket' || terms.direction === 'sell';
+    if (outcome.market !== market || outcome.side !== side || isOver(life.at) || !sells || worst === null) continue;
+    if (floor === null || worst > floor) floor = worst;
+  }
+  return floor;
+}
+
+/** Kinds that send prepared sales. */
+const SENDS: ReadonlySet<ConditionalView['terms']['kind']> = new Set(['stop', 'trailing', 'closeBefore', 'oco']);
+
+/** Texts of the floors before anything is typed. */
+export function fillFloors(rows: readonly ExitRow[]): Readonly<Record<string, string>> {
+  return Object.fromEntries(rows.flatMap(({ key, floor }) => (floor === null ? [] : [[key, formatTyped(floor)]])));
+}
+
+const formatTyped = (price: Price): string => formatMicros(price, 2);
+
+/** '120 in 4 lots of 30, until 12:50' for a row; `hours` null while they are wrong. */
+export function describeRow(
+  { sellable, lots, floor, closeAtMs }: ExitRow,
+  hours: number | null,
+  nowMs: number,
+): string {
+  const [lot] = lots;
+  const divided =
+    lot === undefined
+      ? `${formatExactContracts(sellable)} is too little to prepare`
+      : `${formatExactContracts(sellable)} in ${lots.length === 1 ? '1 lot' : `${lots.length} lots of about ${formatExactContracts(lot)}`}`;
+  const until =
+    hours === null
+      ? ''
+      : `, until ${formatDateTime(findExpiry(hours, closeAtMs, { nowMs, exchangeTimeMs: nowMs }), nowMs, 'machine')}`;
+  const stop = floor === null ? '; no stop would send it' : '';
+  return `${divided}${until}${stop}; empty: not prepared`;
 }
 
 export function parseFloor(text: string): Price | null {

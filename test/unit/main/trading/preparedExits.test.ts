@@ -123,6 +123,8 @@ describe('a prepared exit', () => {
       expiresAtMs: EXPIRES_MS,
     });
     expect(bodies.calls).toEqual(['taken a', 'order a 101']);
+    // Its signature is out until it expires, whatever becomes of the order.
+    expect(bench.trading.prepared.standing()).toMatchObject([{ id: 'a', orderId: '101', expiresAtMs: EXPIRES_MS }]);
   });
 
   it('holds up the next one of its position until its order is over', async () => {

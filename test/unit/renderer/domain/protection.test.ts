@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { describeProtection } from '#renderer/domain/protection.ts';
+import { describeProtection, formatSource, formatSourceShort } from '#renderer/domain/protection.ts';
 import type { ProtectionView } from '#shared/ipc/conditionals.ts';
 import type { MarketId } from '#shared/units/ids.ts';
 import { parseShares, ZERO_SHARES } from '#shared/units/shares.ts';
@@ -65,5 +65,18 @@ describe('what protects a position', () => {
     expect(describeProtection(viewOf({ protectors: [blind] }), true, 9_000)?.lines[0]).toBe(
       'Stop of 500: the book is not live',
     );
+  });
+
+  it('names what stands in: always in full, and in a column only while it is needed', () => {
+    const outcome = { market: 'm' as MarketId, side: 'yes' } as const;
+    const book = { kind: 'book', outcome, provedAtMs: 1_000, problem: null } as const;
+    const rest = { kind: 'rest', provedAtMs: 2_000 } as const;
+    expect(formatSource({ ...book, standIn: rest }, 3_000)).toBe('book 2.0 s old, else the REST book');
+    expect(formatSourceShort({ ...book, standIn: rest }, 3_000)).toBe('book 2.0 s');
+    const stale = { ...book, problem: 'notLive', standIn: rest } as const;
+    expect(formatSource(stale, 3_000)).toBe('the book is not live, in its place the REST book 1.0 s old');
+    expect(formatSourceShort(stale, 3_000)).toBe('REST 1.0 s');
+    const tick = { kind: 'underlying', symbol: 'BTC-USD', provedAtMs: null } as const;
+    expect(formatSourceShort({ ...stale, standIn: tick }, 3_000)).toBe('BTC-USD not seen yet');
   });
 });

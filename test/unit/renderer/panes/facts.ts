@@ -99,7 +99,7 @@ export function custodyOf(part: Partial<CustodyView> = {}): CustodyView {
     older: null,
     loss: null,
     changedMarkets: [],
-    preparedExits: { pack: null, ended: null },
+    preparedExits: { pack: null, standing: [], ended: null },
     copiedAtMs: null,
     ...part,
   };

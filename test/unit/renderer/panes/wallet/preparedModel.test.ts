@@ -2,12 +2,18 @@ import { describe, expect, it } from 'vitest';
 import {
   buildChoices,
   describePrepared,
+  describeRow,
+  fillFloors,
   listExitRows,
   parseFloor,
   parseHours,
 } from '#renderer/panes/wallet/preparedModel.ts';
+import type { ConditionalView } from '#shared/ipc/conditionals.ts';
+import type { MarketId } from '#shared/units/ids.ts';
+import { parsePrice } from '#shared/units/price.ts';
 import { parseShares } from '#shared/units/shares.ts';
 import { toUsd } from '#shared/units/usd.ts';
+import { conditionalOf, stopTerms } from '../conditionals/facts.ts';
 import { positionOf } from '../facts.ts';
 
 const NOW = Date.UTC(2026, 10, 23, 12, 0);
@@ -33,20 +39,36 @@ describe('prepared exits in the wallet pane', () => {
     ]);
   });
 
+  it('fills in what the stops of a position need, and says how it is divided and until when', () => {
+    const outcome = { market: 'rain' as MarketId, side: 'yes' } as const;
+    const stop = (id: string, worst: string, life: ConditionalView['life'] = { at: 'armed' }) =>
+      conditionalOf(id, { life, terms: { ...stopTerms('0.4', worst), outcome, worst: parsePrice(worst) } });
+    const ended = { at: 'done', reason: { code: 'filled', parameters: {} } } as const;
+    const positions = [positionOf('rain', { outcome: 'yes', sellable: parseShares('100') })];
+    const stops = [stop('1', '0.30'), stop('2', '0.35'), stop('3', '0.39', ended)];
+    const [row] = listExitRows(positions, stops, () => NOW + 3_600_000);
+    // The highest of their worst prices is good for each of them.
+    expect(fillFloors([row!])).toEqual({ [row!.key]: '0.35' });
+    expect(describeRow(row!, 8, NOW)).toMatch(/^100 in 4 lots of about 25, until .*13:00.*; empty: not prepared$/);
+    const [bare] = listExitRows(positions);
+    expect(fillFloors([bare!])).toEqual({});
+    expect(describeRow(bare!, null, NOW)).toBe('100 in 4 lots of about 25; no stop would send it; empty: not prepared');
+  });
+
   it('takes prices between 0 and 1, and whole hours from 1 to 12', () => {
     expect(['0.31', '0', '1', 'x', ''].map(parseFloor)).toEqual([310_000, null, null, null, null]);
     expect(['1', '12', '0', '13', '1.5', ''].map(parseHours)).toEqual([1, 12, null, null, null, null]);
   });
 
   it('says what is prepared, until when, and why the last ones ended', () => {
-    expect(describePrepared({ pack: null, ended: null }, NOW)).toBe('none prepared');
-    expect(describePrepared({ pack: null, ended: { reason: 'suspend', atMs: NOW } }, NOW)).toBe(
+    expect(describePrepared({ pack: null, standing: [], ended: null }, NOW)).toBe('none prepared');
+    expect(describePrepared({ pack: null, standing: [], ended: { reason: 'suspend', atMs: NOW } }, NOW)).toBe(
       'none: the computer was suspended',
     );
     const pack = { preparedAtMs: NOW, expiresAtMs: NOW, positions: 1, floorValue: toUsd(31_000_000n), lots: [] };
-    expect(describePrepared({ pack, ended: null }, NOW)).toMatch(/^1 position until /);
+    expect(describePrepared({ pack, standing: [], ended: null }, NOW)).toMatch(/^1 position until /);
     const lots = [{} as never];
-    expect(describePrepared({ pack: { ...pack, positions: 2, lots }, ended: null }, NOW)).toMatch(
+    expect(describePrepared({ pack: { ...pack, positions: 2, lots }, standing: [], ended: null }, NOW)).toMatch(
       /^2 positions until .*, worst case \$?31\.00/,
     );
   });
