@@ -12,7 +12,8 @@ import {
   LineStyle,
   type UTCTimestamp,
 } from 'lightweight-charts';
-import { keepInside, type Plot } from './plot.ts';
+import { keepInside } from './barSeries.ts';
+import type { Plot } from './plot.ts';
 
 export interface LinePoint {
   readonly time: number;

@@ -6,13 +6,9 @@
  * Source      docs/security-coverage.md: no logo, because the library inserts it as HTML.
  */
 import {
-  type AutoscaleInfo,
-  CandlestickSeries,
   ColorType,
   CrosshairMode,
   createChart,
-  createSeriesMarkers,
-  HistogramSeries,
   type IChartApi,
   type IPriceLine,
   type ISeriesApi,
@@ -26,18 +22,8 @@ import {
 import type { Side } from '#shared/market/outcome.ts';
 import { formatDay, formatDayTime, formatHourMinute, formatMonth, formatYear } from '#shared/text/times.ts';
 import type { Theme } from '../../ui/canvas.ts';
-import {
-  type BarSource,
-  fitRange,
-  inViewOf,
-  NOTHING_DRAWN,
-  noteDrawn,
-  planSeries,
-  type Row,
-  type SeriesPlan,
-  toBar,
-  toVolume,
-} from './bars.ts';
+import { openBarSeries } from './barSeries.ts';
+import { type BarSource, NOTHING_DRAWN, noteDrawn, planSeries, type SeriesPlan } from './bars.ts';
 import type { FillMark, MarkKind } from './marks.ts';
 import { type PlotWindow, readWindow, showWindow } from './plotWindow.ts';
 
@@ -96,14 +82,6 @@ function formatAxisTime(time: Time, kind: TickMarkType): string {
   return kind === TickMarkType.DayOfMonth ? formatDay(ms) : formatHourMinute(ms);
 }
 
-/** A range of the price scale that stays between 0 and 1. */
-export function keepInside(base: () => AutoscaleInfo | null): AutoscaleInfo {
-  const range = base()?.priceRange;
-  if (!range) return { priceRange: { minValue: 0, maxValue: 1 } };
-  const { from, to } = fitRange(range.minValue, range.maxValue);
-  return { priceRange: { minValue: from, maxValue: to } };
-}
-
 function openChart(container: HTMLElement, theme: Theme): IChartApi {
   return createChart(container, {
     autoSize: true,
@@ -137,25 +115,8 @@ function openChart(container: HTMLElement, theme: Theme): IChartApi {
 /** `kept` is what an earlier plot showed: bars of the same name are shown like that again. */
 export function openPlot(container: HTMLElement, theme: Theme, kept: PlotWindow | null = null): Plot {
   const chart = openChart(container, theme);
-  const volumes = chart.addSeries(HistogramSeries, {
-    priceScaleId: 'volume',
-    color: theme.line,
-    lastValueVisible: false,
-    priceLineVisible: false,
-    priceFormat: { type: 'volume' },
-  });
-  volumes.priceScale().applyOptions({ scaleMargins: { top: 0.86, bottom: 0 } });
-  const candles = chart.addSeries(CandlestickSeries, {
-    upColor: theme.yes,
-    downColor: theme.no,
-    wickUpColor: theme.yes,
-    wickDownColor: theme.no,
-    borderVisible: false,
-    priceLineColor: theme.accent,
-    priceLineStyle: LineStyle.Dotted,
-    autoscaleInfoProvider: keepInside,
-  });
-  const markers = createSeriesMarkers(candles, []);
+  const bars = openBarSeries(chart, theme);
+  const { candles } = bars;
   const drawLines = openHorizontalLines(candles, theme);
   const redraws = new Set<() => void>();
   // A primitive's views are updated whenever the library has changed a scale.
@@ -177,40 +138,25 @@ export function openPlot(container: HTMLElement, theme: Theme, kept: PlotWindow 
       name = nextName;
       const plan: SeriesPlan = isNewSeries ? { kind: 'set' } : planSeries(drawn, source);
       if (plan.kind === 'none') return plan;
-      const barOf = (row: Row) => {
-        const bar = toBar(inViewOf(view, row));
-        return { ...bar, time: bar.time as UTCTimestamp };
-      };
-      const volumeOf = (row: Row) => {
-        const bar = toVolume(row);
-        return { ...bar, time: bar.time as UTCTimestamp };
-      };
-      if (plan.kind === 'set') {
-        candles.setData(source.rows.map(barOf));
-        volumes.setData(source.rows.map(volumeOf));
+      if (plan.kind === 'update') bars.update(source.rows, plan.from, view);
+      else {
+        bars.set(source.rows, view);
         if (isNewSeries) {
           if (restored?.name === nextName) showWindow(chart, restored);
           else chart.timeScale().resetTimeScale();
           restored = null;
-        }
-      } else {
-        for (let at = plan.from; at < source.rows.length; at += 1) {
-          candles.update(barOf(source.rows[at]!));
-          volumes.update(volumeOf(source.rows[at]!));
         }
       }
       drawn = noteDrawn(source);
       return plan;
     },
     setVolumeVisible(isVisible) {
-      volumes.applyOptions({ visible: isVisible });
+      bars.setVolumeVisible(isVisible);
       chart.priceScale('right').applyOptions({ scaleMargins: { top: 0.06, bottom: isVisible ? 0.2 : 0.06 } });
     },
     drawLines,
-    drawMarks: (marks, labels) => markers.setMarkers(marks.map((mark) => toMarker(mark, labels, theme.mine))),
-    setFormat(format, minMove) {
-      candles.applyOptions({ priceFormat: { type: 'custom', formatter: format, minMove } });
-    },
+    drawMarks: (marks, labels) => bars.setMarks(marks.map((mark) => toMarker(mark, labels, theme.mine))),
+    setFormat: bars.setFormat,
     onCrosshair(listener) {
       const report = ({ time, point, sourceEvent }: MouseEventParams): void =>
         listener({

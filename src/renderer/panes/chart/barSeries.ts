@@ -1,0 +1,158 @@
+/**
+ * Candles, volume and fill marks of a plot: two series of each, one of the newest bars and one of all older ones.
+ *
+ * Invariants  With each update of a series the library builds all of its bars again. So only the series of the newest bars is
+ *             updated, and an update costs the same for any number of bars. Both look like one.
+ */
+import {
+  type AutoscaleInfo,
+  CandlestickSeries,
+  type CandlestickSeriesPartialOptions,
+  createSeriesMarkers,
+  HistogramSeries,
+  type HistogramSeriesPartialOptions,
+  type IChartApi,
+  type ISeriesApi,
+  LineStyle,
+  type SeriesMarker,
+  type Time,
+  type UTCTimestamp,
+} from 'lightweight-charts';
+import type { Side } from '#shared/market/outcome.ts';
+import type { Theme } from '../../ui/canvas.ts';
+import { fitRange, inViewOf, type Row, toBar, toVolume } from './bars.ts';
+
+export interface BarSeries {
+  /** The newest candles: the scale's price line and coordinates. */
+  readonly candles: ISeriesApi<'Candlestick'>;
+  /** Replaces all bars. */
+  set(rows: readonly Row[], view: Side): void;
+  /** The rows from `from` on changed or are new: the last drawn one and later ones. */
+  update(rows: readonly Row[], from: number, view: Side): void;
+  setMarks(marks: readonly SeriesMarker<Time>[]): void;
+  setVolumeVisible(isVisible: boolean): void;
+  setFormat(formatter: (price: number) => string, minMove: number): void;
+}
+
+/** Bars in the series that is updated, after it was divided; it is divided again when it has twice as many. */
+const NEWEST = 100;
+
+type Range = NonNullable<AutoscaleInfo['priceRange']>;
+
+/** A range of the price scale that stays between 0 and 1. */
+export function keepInside(base: () => AutoscaleInfo | null): AutoscaleInfo {
+  const range = base()?.priceRange;
+  if (!range) return { priceRange: { minValue: 0, maxValue: 1 } };
+  const { from, to } = fitRange(range.minValue, range.maxValue);
+  return { priceRange: { minValue: from, maxValue: to } };
+}
+
+/** The range of both series as that of one: the library asks the older one first, where any of its bars is in sight. */
+export function openSharedRange() {
+  let older: Range | null = null;
+  return {
+    ofOlder(base: () => AutoscaleInfo | null): AutoscaleInfo | null {
+      older = base()?.priceRange ?? null;
+      return null;
+    },
+    ofNewest(base: () => AutoscaleInfo | null): AutoscaleInfo {
+      const newest = base()?.priceRange ?? null;
+      const both =
+        older && newest
+          ? {
+              minValue: Math.min(older.minValue, newest.minValue),
+              maxValue: Math.max(older.maxValue, newest.maxValue),
+            }
+          : (older ?? newest);
+      older = null;
+      return keepInside(() => (both ? { priceRange: both } : null));
+    },
+  };
+}
+
+export function openBarSeries(chart: IChartApi, theme: Theme): BarSeries {
+  const range = openSharedRange();
+  const volumeLook: HistogramSeriesPartialOptions = {
+    priceScaleId: 'volume',
+    color: theme.line,
+    lastValueVisible: false,
+    priceLineVisible: false,
+    priceFormat: { type: 'volume' },
+  };
+  const candleLook: CandlestickSeriesPartialOptions = {
+    upColor: theme.yes,
+    downColor: theme.no,
+    wickUpColor: theme.yes,
+    wickDownColor: theme.no,
+    borderVisible: false,
+  };
+  const volumes = [chart.addSeries(HistogramSeries, volumeLook), chart.addSeries(HistogramSeries, volumeLook)] as const;
+  volumes[0].priceScale().applyOptions({ scaleMargins: { top: 0.86, bottom: 0 } });
+  const candles = [
+    chart.addSeries(CandlestickSeries, {
+      ...candleLook,
+      lastValueVisible: false,
+      priceLineVisible: false,
+      autoscaleInfoProvider: range.ofOlder,
+    }),
+    chart.addSeries(CandlestickSeries, {
+      ...candleLook,
+      priceLineColor: theme.accent,
+      priceLineStyle: LineStyle.Dotted,
+      autoscaleInfoProvider: range.ofNewest,
+    }),
+  ] as const;
+  const markers = [createSeriesMarkers(candles[0], []), createSeriesMarkers(candles[1], [])] as const;
+  let marks: readonly SeriesMarker<Time>[] = [];
+  /** Index of the first of the newest bars, and its time. */
+  let first = 0;
+  let firstTime = 0;
+
+  const candleOf = (view: Side) => (row: Row) => {
+    const bar = toBar(inViewOf(view, row));
+    return { ...bar, time: bar.time as UTCTimestamp };
+  };
+  const volumeOf = (row: Row) => {
+    const bar = toVolume(row);
+    return { ...bar, time: bar.time as UTCTimestamp };
+  };
+
+  function drawMarks(): void {
+    markers[0].setMarkers(marks.filter(({ time }) => (time as number) < firstTime));
+    markers[1].setMarkers(marks.filter(({ time }) => (time as number) >= firstTime));
+  }
+
+  function set(rows: readonly Row[], view: Side): void {
+    first = Math.max(0, rows.length - NEWEST);
+    const [older, newest] = [rows.slice(0, first), rows.slice(first)];
+    candles[0].setData(older.map(candleOf(view)));
+    candles[1].setData(newest.map(candleOf(view)));
+    volumes[0].setData(older.map(volumeOf));
+    volumes[1].setData(newest.map(volumeOf));
+    firstTime = newest[0] ? toBar(newest[0]).time : 0;
+    if (marks.length > 0) drawMarks();
+  }
+
+  return {
+    candles: candles[1],
+    set,
+    update(rows, from, view) {
+      if (from < first || rows.length - first > 2 * NEWEST) return set(rows, view);
+      const toCandle = candleOf(view);
+      for (const row of rows.slice(from)) {
+        candles[1].update(toCandle(row));
+        volumes[1].update(volumeOf(row));
+      }
+    },
+    setMarks(next) {
+      marks = next;
+      drawMarks();
+    },
+    setVolumeVisible(isVisible) {
+      for (const series of volumes) series.applyOptions({ visible: isVisible });
+    },
+    setFormat(formatter, minMove) {
+      for (const series of candles) series.applyOptions({ priceFormat: { type: 'custom', formatter, minMove } });
+    },
+  };
+}
