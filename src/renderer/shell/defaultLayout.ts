@@ -40,7 +40,7 @@ const PLACES: readonly Place[] = [
     beside: 'ticket',
     direction: 'below',
     height: 0.44,
-    leaves: 420,
+    leaves: 440,
     minimumWidth: 222,
     another: 'below',
   },
