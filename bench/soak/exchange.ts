@@ -1,9 +1,9 @@
 /**
- * Entry of the exchange of `npm run soak`: the embedded one, whose books change at least so many times a second.
+ * Entry of the exchange of `npm run soak`: the embedded one, with a load account that changes its books so many times a second.
  *
- * Shape       Arguments: increments a second over all markets, then those of the embedded exchange. Once a second it tells its
- *             parent how many it has published.
- * Invariants  What the market itself changes counts: a load account places and cancels behind the best bids only as often as is missing.
+ * Shape       Arguments: changes a second over all markets, then those of the embedded exchange. Each is an order placed behind
+ *             the best bid of the next market, or cancelled there, and one increment of its stream, beside those of the market.
+ * Invariants  A busy machine makes fewer: what was missed is not made up for. It tells its parent each second how many it made.
  */
 import { parsePaperArguments } from '../../src/paper/arguments.ts';
 import type { Order } from '../../src/paper/engine/state.ts';
@@ -14,23 +14,17 @@ const [rateText = '0', ...rest] = process.argv.slice(2);
 const rate = Number.parseInt(rateText, 10);
 const { seed, port, speed, data } = parsePaperArguments(rest);
 
-/** Span over which the rate is kept, in ms. */
-const SPAN_MS = 200;
 const BEAT_MS = 20;
 const DEPOSIT = 1_000_000_000_000;
 const SHARES = 10_000_000;
 /** Levels behind the best bid that the load uses. */
 const LEVELS = 5;
 
-let published = 0;
 const exchange = await openExchange({
   seed,
   port,
   clock: buildClock({ speed }),
   ...(data === null ? {} : { dataFolder: data }),
-  onMessage(stream) {
-    if (stream.endsWith('.ob-inc')) published += 1;
-  },
   onBroken: (sentences) => process.stderr.write(`Broken inside the exchange: ${sentences.join('; ')}\n`),
 });
 const { world } = exchange;
@@ -60,17 +54,12 @@ function changeBook(): void {
   world.flush(book);
 }
 
-let spanMs = performance.now();
-let publishedBefore = 0;
+let [owed, made] = [0, 0];
 setInterval(() => {
-  const passedMs = performance.now() - spanMs;
-  const missing = Math.floor((rate * passedMs) / 1_000) - (published - publishedBefore);
-  for (let count = 0; count < missing; count += 1) changeBook();
-  if (passedMs < SPAN_MS) return;
-  spanMs = performance.now();
-  publishedBefore = published;
+  owed += (rate * BEAT_MS) / 1_000;
+  for (; owed >= 1; owed -= 1, made += 1) changeBook();
 }, BEAT_MS);
-setInterval(() => process.send?.({ kind: 'increments', published }), 1_000);
+setInterval(() => process.send?.({ kind: 'increments', published: made }), 1_000);
 
 const quit = (): never => {
   exchange.save();

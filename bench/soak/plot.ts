@@ -52,10 +52,6 @@ const PANELS: readonly Panel[] = [
       { name: '99 % within', read: ({ pace }) => pace.loop99Ms },
     ],
   },
-  {
-    title: 'Increments a second, all markets',
-    lines: [{ name: 'published', read: ({ perSecond }) => perSecond }],
-  },
 ];
 
 /** 1, 2 or 5 times a power of ten, at least `value`. */

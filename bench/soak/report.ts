@@ -8,8 +8,6 @@ const MEGABYTE = 1_048_576;
 export interface Reading {
   /** Time of the market since the start. */
   readonly minute: number;
-  /** Increments that the exchange published since the last reading, over all markets. */
-  readonly perSecond: number;
   readonly sample: Sample;
   readonly pace: Pace;
 }
@@ -30,7 +28,6 @@ const inMs = (...values: readonly number[]): string => values.map((ms) => ms.toF
 export function formatReadings(readings: readonly Reading[]): string {
   const head = [
     'minute',
-    'increments/s',
     'memory, MB: all · main · page',
     'event to pixel, ms: 50 · 95 · 99 %',
     'frames, ms: 50 · 95 · 99 %',
@@ -38,9 +35,8 @@ export function formatReadings(readings: readonly Reading[]): string {
     'long tasks',
     'event loop, ms: 50 · 99 % · most',
   ];
-  const rows = readings.map(({ minute, perSecond, sample, pace }) => [
+  const rows = readings.map(({ minute, sample, pace }) => [
     String(Math.round(minute)),
-    String(Math.round(perSecond)),
     [sample['all processes: memory (PSS)'], sample['main: heap'], sample['page: heap']].map(inMegabytes).join(' · '),
     pace.pixel === null ? '–' : inMs(...pace.pixel),
     inMs(pace.frame50Ms, pace.frame95Ms, pace.frame99Ms),

@@ -1,8 +1,8 @@
 /**
  * `npm run soak`: a trader's day on the built terminal, in less time. Ends with 1 after an error, an unfinished step or growth.
  *
- * Shape       Options: `--hours H` of the market (2), `--speed S` seconds of the market in a real one (20), `--rate R` increments a
- *             second over all markets (500), `--steps N` of the trader in a minute of the market (2), `--seed N` (7), `--write`.
+ * Shape       Options: `--hours H` of the market (1), `--speed S` seconds of the market in a real one (10), `--rate R` increments a
+ *             second over all markets, beside those that the market makes (500), `--steps N` of the trader in a minute of the market (2), `--seed N` (7), `--write`.
  *             Prints tables and leaves results and a plot in the temporary folder; `--write` puts them into docs/measurements.md,
  *             docs/images/soak.svg and bench/soak/results.json.
  * Source      docs/measurements.md#soak
@@ -22,8 +22,8 @@ import { chooseStep, listSteps, setUpWallet, unlock } from './trader.ts';
 
 const { values } = parseArgs({
   options: {
-    hours: { type: 'string', default: '2' },
-    speed: { type: 'string', default: '20' },
+    hours: { type: 'string', default: '1' },
+    speed: { type: 'string', default: '10' },
     rate: { type: 'string', default: '500' },
     steps: { type: 'string', default: '2' },
     seed: { type: 'string', default: '7' },
@@ -44,8 +44,8 @@ const speed = readOption('speed', 1, 100);
 const rate = readOption('rate', 0, 10_000);
 const stepsPerMinute = readOption('steps', 1, 60);
 const seed = readOption('seed', 0, 999_999);
-/** Enough for a trend, few enough that collections of garbage do not become the load. */
-const READINGS = 12;
+/** Enough for a trend, few enough that the pauses of their collections of garbage do not become the load. */
+const READINGS = 8;
 /** With a smaller share of its steps a run says nothing about a day. */
 const LEAST_STEPS = 0.8;
 
@@ -62,7 +62,7 @@ const dataFolder = await mkdtemp(path.join(os.tmpdir(), 'adyton-soak-'));
 const first = await openAtSpeed({ dataFolder, seed, speed: 1, print, onError });
 await setUpWallet(first.page);
 await first.close();
-const { page, published, close } = await openAtSpeed({ dataFolder, seed, speed, rate, print, onError });
+const { page, close } = await openAtSpeed({ dataFolder, seed, speed, rate, print, onError });
 await unlock(page);
 const [meter, paceMeter] = [await openMeter(page), await openPaceMeter(page)];
 
@@ -76,19 +76,16 @@ const stepEveryMs = 60_000 / speed / stepsPerMinute;
 const loadBefore = loadavg()[0]!;
 const startedMs = performance.now();
 const passed = (): number => performance.now() - startedMs;
-let last = { atMs: 0, published: published() };
 print(
-  `${minutes} minutes of the market in ${Math.round(realMs / 1_000)} s, at least ${rate} increments a second; seed ${seed}`,
+  `${minutes} minutes of the market in ${Math.round(realMs / 1_000)} s, ${rate} increments a second more; seed ${seed}`,
 );
 
 /** The pace first: a collection of garbage is a pause that no trader meets. */
 async function read(): Promise<void> {
-  const [atMs, count] = [passed(), published()];
+  const minute = (passed() * speed) / 60_000;
   const pace = await paceMeter.read();
-  const perSecond = ((count - last.published) * 1_000) / Math.max(1, atMs - last.atMs);
-  readings.push({ minute: (atMs * speed) / 60_000, perSecond, sample: await meter.read(), pace });
+  readings.push({ minute, pace, sample: await meter.read() });
   await paceMeter.restart();
-  last = { atMs: passed(), published: published() };
 }
 
 for (let at = 0; passed() < realMs && errors.length === 0; at += 1) {
@@ -140,7 +137,7 @@ function report(growth: string): void {
   const results = path.join(folder, values.write ? 'results.json' : 'adyton-soak.json');
   const plot = values.write ? path.resolve(here, '../../docs/images/soak.svg') : path.join(folder, 'adyton-soak.svg');
   const about =
-    `${minutes / 60} hours of the market in ${Math.round(realMs / 1_000)} s, at least ${rate} increments a second, ` +
+    `${minutes / 60} hours of the market in ${Math.round(realMs / 1_000)} s, ${rate} increments a second more, ` +
     `${stepCount} steps of the trader, seed ${seed}. Node ${process.version}, ${cpus().length} × ` +
     `${cpus()[0]?.model.trim() ?? 'unknown'}, load ${loadBefore.toFixed(1)} to ${loadavg()[0]!.toFixed(1)}.`;
   writeFileSync(results, `${JSON.stringify({ about, errors, readings }, null, 2)}\n`);

@@ -18,7 +18,7 @@ const STEP_TIMEOUT_MS = 60_000;
 
 export interface OpenedTerminal {
   readonly page: Page;
-  /** Increments that the exchange has published, over all markets; 0 without a rate. */
+  /** Increments that the load has made so far, over all markets; 0 without a rate. */
   published(): number;
   close(): Promise<void>;
 }
@@ -28,7 +28,7 @@ export interface TerminalOptions {
   readonly seed: number;
   /** Seconds of the market in a real one. */
   readonly speed: number;
-  /** Increments a second over all markets, at least; absent: as many as the market makes. */
+  /** Increments a second over all markets, beside those that the market makes; absent: none. */
   readonly rate?: number;
   print(line: string): void;
   /** A console error, an exception or a rejection that nobody handled. */
