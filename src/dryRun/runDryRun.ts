@@ -6,7 +6,7 @@
  * Source      docs/conditionals.md#dry-run
  */
 import { createRequestBudget } from '#main/trading/conditionals/requestBudget.ts';
-import { findWatched, listOutcomes } from '#main/trading/conditionals/watched.ts';
+import { findWatched } from '#main/trading/conditionals/watched.ts';
 import type { DryRunNote, DryRunReport, DryRunRequest } from '#shared/ipc/dryRun.ts';
 import { isLive } from '#shared/order/conditional/children.ts';
 import { isTerminal } from '#shared/order/conditional/describeLife.ts';
@@ -17,6 +17,7 @@ import { BUDGET_CODE } from '#shared/order/conditional/outcome.ts';
 import { openConditional, reduceConditional } from '#shared/order/conditional/reduce.ts';
 import type { ConditionalState } from '#shared/order/conditional/state.ts';
 import type { ConditionalId } from '#shared/order/conditional/terms.ts';
+import { listOutcomes } from '#shared/order/conditional/terms.ts';
 import { trailingPrice } from '#shared/order/conditional/types/trailing.ts';
 import { findWakeTime } from '#shared/order/conditional/wakeTime.ts';
 import type { MarketId } from '#shared/units/ids.ts';

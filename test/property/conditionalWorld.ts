@@ -4,12 +4,13 @@ import type { Level } from '#shared/market/book.ts';
 import { DEFAULT_TICK } from '#shared/market/tickGrid.ts';
 import { buildEntry, type ConditionalEntry, replay } from '#shared/order/conditional/entry.ts';
 import type { ChildUpdate, ConditionalAction, ConditionalEvent } from '#shared/order/conditional/events.ts';
-import type { BookObservation } from '#shared/order/conditional/observation.ts';
+import { keyOf } from '#shared/order/conditional/known.ts';
+import type { BookObservation, OutcomeRef } from '#shared/order/conditional/observation.ts';
 import { isJournalled, openConditional, reduceConditional } from '#shared/order/conditional/reduce.ts';
 import type { ChildEnd, ConditionalState } from '#shared/order/conditional/state.ts';
-import type { ConditionalTerms } from '#shared/order/conditional/terms.ts';
-import { parseOrderId } from '#shared/units/ids.ts';
-import { mirrorPrice } from '#shared/units/price.ts';
+import { type ConditionalTerms, listOutcomes } from '#shared/order/conditional/terms.ts';
+import { parseIntentId, parseOrderId } from '#shared/units/ids.ts';
+import { mirrorPrice, toPrice } from '#shared/units/price.ts';
 import { toShares } from '#shared/units/shares.ts';
 import { CLOSE, ID, START } from '#test/unit/shared/order/conditional/makers.ts';
 
@@ -17,7 +18,14 @@ export type PlaceFate = 'accepted' | 'rejected' | 'refusedForNow' | 'lostArrived
 
 export type WorldStep =
   /** A book in the terms of the conditional's outcome. */
-  | { readonly kind: 'book'; readonly bids: readonly Level[]; readonly asks: readonly Level[]; readonly isGap: boolean }
+  | {
+      readonly kind: 'book';
+      readonly bids: readonly Level[];
+      readonly asks: readonly Level[];
+      readonly isGap: boolean;
+      /** Of terms with several outcomes; the first one where it is absent. */
+      readonly leg?: number;
+    }
   | { readonly kind: 'trade'; readonly price: number; readonly shares: number }
   | { readonly kind: 'fill'; readonly order: number; readonly share: number }
   | { readonly kind: 'deliver'; readonly event: number }
@@ -34,9 +42,12 @@ export interface TrueOrder {
   readonly step: number;
   readonly slot: string;
   readonly group: string;
+  /** As `keyOf` names it. */
+  readonly outcome: string;
   readonly direction: 'buy' | 'sell';
   readonly price: number;
   readonly shares: number;
+  readonly fills: { readonly id: string; readonly price: number; readonly shares: number }[];
   filled: number;
   isOpen: boolean;
   isCancelAsked: boolean;
@@ -47,11 +58,14 @@ export interface World {
   readonly orders: TrueOrder[];
   readonly entries: ConditionalEntry[];
   readonly actions: ConditionalAction[];
-  quantity(): number;
+  /** Held of an outcome. */
+  quantity(outcome: string): number;
   now(): number;
   run(step: WorldStep): void;
   /** Every answer and event arrives. */
   settle(): void;
+  /** Every cancel that was asked for is carried out and told, until nothing more follows. */
+  calm(): void;
 }
 
 export interface WorldOptions {
@@ -72,10 +86,12 @@ export function openWorld(terms: ConditionalTerms, options: WorldOptions): World
   let epoch = 1;
   let fate: PlaceFate = 'accepted';
   let isLocked = false;
-  let quantity = options.quantity;
+  const outcomes = listOutcomes(terms);
+  const held = new Map(outcomes.map((outcome) => [keyOf(outcome), options.quantity]));
   /** Since the program started. */
   const books: BookObservation[] = [];
   const { market, side } = terms.outcome;
+  const isOffset = terms.kind === 'offset';
   const entries: ConditionalEntry[] = [{ kind: 'created', id: ID, atMs: nowMs, terms }];
   const actions: ConditionalAction[] = [];
   const orders: TrueOrder[] = [];
@@ -112,9 +128,11 @@ export function openWorld(terms: ConditionalTerms, options: WorldOptions): World
       step: child.step,
       slot: child.slot,
       group: child.group,
+      outcome: keyOf(child.outcome),
       direction: intent.direction,
       price: intent.price,
       shares: intent.shares,
+      fills: [],
       filled: 0,
       isOpen: fate === 'accepted' || fate === 'lostArrived',
       isCancelAsked: false,
@@ -147,26 +165,46 @@ export function openWorld(terms: ConditionalTerms, options: WorldOptions): World
   const tell = (order: TrueOrder): void => queue(order.intentId, updateOf(order));
 
   /** What main's ledger leaves: all that is held, less what orders of main that have not ended may still sell. */
-  const positionEvent = (): ConditionalEvent => {
-    const open = state.children.filter(({ life, direction }) => life.at !== 'ended' && direction === 'sell');
+  const positionEvent = (outcome: OutcomeRef): ConditionalEvent => {
+    const quantity = held.get(keyOf(outcome))!;
+    const open = state.children.filter(
+      (child) => child.life.at !== 'ended' && child.direction === 'sell' && keyOf(child.outcome) === keyOf(outcome),
+    );
     const leased = open.reduce((sum, child) => sum + child.shares - child.filled, 0);
     const available = toShares(Math.max(0, quantity - leased));
-    return { kind: 'position', atMs: nowMs, outcome: terms.outcome, quantity: toShares(quantity), available };
+    return { kind: 'position', atMs: nowMs, outcome, quantity: toShares(quantity), available };
   };
 
   const deliver = (event: ConditionalEvent): void => {
     const at = { ...event, atMs: nowMs } as ConditionalEvent;
     delivered.push(event);
     feed(at);
-    if (event.kind === 'child') feed(positionEvent());
+    if (event.kind === 'child') feedPositions();
   };
+
+  const feedPositions = (): void => {
+    for (const outcome of outcomes) feed(positionEvent(outcome));
+  };
+
+  const fillEvent = ({ intentId }: TrueOrder, { id, price, shares }: TrueOrder['fills'][number]): ConditionalEvent => ({
+    kind: 'fill',
+    atMs: nowMs,
+    intentId: parseIntentId(intentId),
+    fill: { id, price: toPrice(price), shares: toShares(shares) },
+  });
 
   const readAll = (): void => {
     const gate = isLocked ? ({ at: 'locked' } as const) : ({ at: 'open' } as const);
     feed({ kind: 'clock', atMs: nowMs, offsetMs: 0 });
-    feed({ kind: 'market', atMs: nowMs, market: { market, tick: DEFAULT_TICK, closeAtMs: CLOSE, isTrading: true } });
+    for (const one of outcomes) {
+      feed({
+        kind: 'market',
+        atMs: nowMs,
+        market: { market: one.market, tick: DEFAULT_TICK, closeAtMs: CLOSE, isTrading: true },
+      });
+    }
     feed({ kind: 'gates', atMs: nowMs, gates: { entries: gate, exits: gate } });
-    feed(positionEvent());
+    feedPositions();
     feed({ kind: 'reconciled', atMs: nowMs });
   };
 
@@ -191,6 +229,9 @@ export function openWorld(terms: ConditionalTerms, options: WorldOptions): World
       feed({ kind: 'child', atMs: nowMs, intentId: child.intentId, update });
     }
     readAll();
+    // Main reads every fill again.
+    if (!isOffset) return;
+    for (const order of orders) for (const fill of order.fills) feed(fillEvent(order, fill));
   };
 
   const book = (step: Extract<WorldStep, { kind: 'book' }>): void => {
@@ -198,9 +239,18 @@ export function openWorld(terms: ConditionalTerms, options: WorldOptions): World
     if (step.isGap) epoch += 1;
     const mirror = (levels: readonly Level[]): Level[] =>
       levels.map(({ price, shares }) => ({ price: mirrorPrice(price), shares }));
-    const bids = side === 'yes' ? step.bids : mirror(step.asks);
-    const asks = side === 'yes' ? step.asks : mirror(step.bids);
-    const observed: BookObservation = { market, epoch, sequence, provedAtMs: nowMs, health: 'live', bids, asks };
+    const of = outcomes[(step.leg ?? 0) % outcomes.length]!;
+    const bids = of.side === 'yes' ? step.bids : mirror(step.asks);
+    const asks = of.side === 'yes' ? step.asks : mirror(step.bids);
+    const observed: BookObservation = {
+      market: of.market,
+      epoch,
+      sequence,
+      provedAtMs: nowMs,
+      health: 'live',
+      bids,
+      asks,
+    };
     books.push(observed);
     feed({ kind: 'book', atMs: nowMs, book: observed });
   };
@@ -235,8 +285,12 @@ export function openWorld(terms: ConditionalTerms, options: WorldOptions): World
     const shares = Math.max(1, Math.round((order.shares - order.filled) * share));
     order.filled += shares;
     order.isOpen = order.filled < order.shares;
-    quantity += order.direction === 'buy' ? shares : -shares;
+    held.set(order.outcome, held.get(order.outcome)! + (order.direction === 'buy' ? shares : -shares));
+    // Every other fill is better than the order's price.
+    const better = (order.fills.length % 2) * (order.direction === 'buy' ? -10_000 : 10_000);
+    order.fills.push({ id: `f${order.fills.length}`, price: order.price + better, shares });
     tell(order);
+    if (isOffset) pending.push(fillEvent(order, order.fills.at(-1)!));
   };
 
   const world: World = {
@@ -244,7 +298,7 @@ export function openWorld(terms: ConditionalTerms, options: WorldOptions): World
     orders,
     entries,
     actions,
-    quantity: () => quantity,
+    quantity: (outcome) => held.get(outcome) ?? 0,
     now: () => nowMs,
     run(step) {
       switch (step.kind) {
@@ -304,6 +358,15 @@ export function openWorld(terms: ConditionalTerms, options: WorldOptions): World
     },
     settle() {
       while (pending.length > 0) deliver(pending.shift()!);
+    },
+    calm() {
+      for (;;) {
+        world.settle();
+        const asked = orders.find((order) => order.isOpen && order.isCancelAsked);
+        if (asked === undefined) return;
+        asked.isOpen = false;
+        tell(asked);
+      }
     },
   };
   feed({ kind: 'arm', atMs: nowMs });

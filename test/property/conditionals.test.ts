@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import type { Level } from '#shared/market/book.ts';
 import { DEFAULT_TICK } from '#shared/market/tickGrid.ts';
 import { isTerminal } from '#shared/order/conditional/describeLife.ts';
+import { keyOf } from '#shared/order/conditional/known.ts';
 import { checkBook, usableBook } from '#shared/order/conditional/observation.ts';
 import { valueOnBook } from '#shared/order/conditional/priceValue.ts';
 import type { ConditionalState, Evidence } from '#shared/order/conditional/state.ts';
@@ -12,7 +13,18 @@ import type { PriceTrigger, Trigger } from '#shared/order/conditional/trigger.ts
 import { buildScale } from '#shared/order/conditional/types/scale.ts';
 import { parsePrice, toPrice } from '#shared/units/price.ts';
 import { parseShares, toShares } from '#shared/units/shares.ts';
-import { BASE, CLOSE, OCO, priceTrigger, STOP } from '#test/unit/shared/order/conditional/makers.ts';
+import { OTHER_MARKET } from '#test/slice/makers.ts';
+import {
+  BASE,
+  CLOSE,
+  OCA,
+  OCO,
+  OFFSET,
+  OTHER_YES,
+  priceTrigger,
+  STOP,
+  YES,
+} from '#test/unit/shared/order/conditional/makers.ts';
 import { law, openWorld, type World, type WorldStep } from './conditionalWorld.ts';
 
 const walk = { ticks: 1, everyMs: 1_000 };
@@ -26,6 +38,14 @@ const trailing = {
   cap: 20_000,
   walk,
 } as const;
+
+/** Sizes that divide badly. */
+const LEGS = [
+  { outcome: YES, shares: BASE.shares, price: parsePrice('0.40') },
+  { outcome: OTHER_YES, shares: parseShares('33'), price: parsePrice('0.35') },
+  { outcome: { market: OTHER_MARKET, side: 'no' }, shares: parseShares('7.7'), price: parsePrice('0.50') },
+] as const;
+const SOLD_LEGS = LEGS.map((leg) => ({ ...leg, price: parsePrice('0.45') }));
 
 const KINDS: Readonly<Record<string, ConditionalTerms>> = {
   stop: STOP,
@@ -120,6 +140,12 @@ const KINDS: Readonly<Record<string, ConditionalTerms>> = {
     maxTicks: 15,
     atEnd: 'take',
   },
+  block: { ...OCA, legs: LEGS },
+  race: { ...OCA, legs: LEGS, mode: 'race' },
+  sellingBlock: { ...OCA, direction: 'sell', worst: parsePrice('0.45'), legs: SOLD_LEGS },
+  sellingRace: { ...OCA, direction: 'sell', worst: parsePrice('0.45'), legs: SOLD_LEGS, mode: 'race' },
+  offset: OFFSET,
+  offsetOfSale: { ...OFFSET, direction: 'sell', steps: [1, 3, 5] },
 };
 
 const size = fc.constantFrom('1', '9', '10', '100').map((text) => parseShares(text));
@@ -133,17 +159,18 @@ const book = fc
     askSize: size,
     sides: fc.constantFrom('both', 'both', 'both', 'both', 'bids', 'asks', 'none'),
     isGap: fc.boolean().map((one) => one),
+    leg: fc.nat(2),
   })
-  .map(({ bid, spread, bidSize, askSize, sides, isGap }): WorldStep => {
+  .map(({ bid, spread, bidSize, askSize, sides, isGap, leg }): WorldStep => {
     const bids = sides === 'both' || sides === 'bids' ? [level(bid, bidSize), level(bid - 5, 200_000_000)] : [];
     const asks =
       sides === 'both' || sides === 'asks' ? [level(bid + spread, askSize), level(bid + spread + 5, 200_000_000)] : [];
-    return { kind: 'book', bids, asks, isGap: isGap && spread === 15 };
+    return { kind: 'book', bids, asks, isGap: isGap && spread === 15, leg };
   });
 const wait = (ms: number): WorldStep => ({ kind: 'time', ms });
 /** A market that stays for two observations, with trades at its bid: below the stops, between, and above the targets. */
-const market = fc.constantFrom(27, 33, 33, 40, 46, 50).map((bid): readonly WorldStep[] => {
-  const seen: WorldStep = { kind: 'book', bids: [level(bid, 1e8)], asks: [level(bid + 2, 1e8)], isGap: false };
+const market = fc.tuple(fc.constantFrom(27, 33, 33, 40, 46, 50), fc.nat(2)).map(([bid, leg]): readonly WorldStep[] => {
+  const seen: WorldStep = { kind: 'book', bids: [level(bid, 1e8)], asks: [level(bid + 2, 1e8)], isGap: false, leg };
   const trade: WorldStep = { kind: 'trade', price: bid * 10_000, shares: 1e7 };
   return [seen, trade, wait(600), seen, trade];
 });
@@ -216,13 +243,19 @@ const REACHED: Readonly<Record<string, readonly string[]>> = {
   iceberg: ['clip', 'place', 'cancel', 'notify'],
   twap: ['slice0', 'slice2', 'place', 'cancel', 'notify'],
   chase: ['chase', 'take', 'place', 'cancel', 'notify'],
+  block: ['leg1', 'leg2', 'place', 'cancel', 'notify'],
+  race: ['leg1', 'leg2', 'leg3', 'place', 'cancel', 'notify'],
+  sellingBlock: ['leg1', 'leg2', 'place', 'cancel', 'notify'],
+  sellingRace: ['leg1', 'leg2', 'place', 'cancel', 'notify'],
+  offset: ['parent', 'offset1.1', 'offset1.2', 'place', 'cancel', 'notify'],
+  offsetOfSale: ['parent', 'offset1.1', 'offset1.3', 'place', 'cancel', 'notify'],
 };
 
 const QUANTITY = parseShares('80');
 const RUNS = 40;
 
 describe.each(Object.entries(KINDS))('a conditional of the kind %s', (name, terms) => {
-  const quantity = terms.kind === 'bracket' ? 0 : QUANTITY;
+  const quantity = terms.kind === 'bracket' || name === 'offset' ? 0 : QUANTITY;
 
   it('never does more than intended, never the wrong way, never twice, and its journal replays', () => {
     const reached = new Set<string>();
@@ -231,6 +264,7 @@ describe.each(Object.entries(KINDS))('a conditional of the kind %s', (name, term
         const world = openWorld(terms, { quantity, check: checkLaws });
         for (const one of steps) world.run(one);
         world.settle();
+        if (terms.kind === 'oneCancelsAll') checkCalm(world, terms);
         world.run({ kind: 'crash' });
         for (const { slot } of world.orders) reached.add(slot);
         for (const { kind } of world.actions) reached.add(kind);
@@ -249,23 +283,32 @@ describe.each(Object.entries(KINDS))('a conditional of the kind %s', (name, term
           for (const one of steps) world.run(one);
           return world;
         });
-        const orders = (world: World) => world.orders.map(({ intentId: _id, ...order }) => order);
+        const orders = (world: World) => world.orders.map(({ intentId: _id, outcome: _outcome, ...order }) => order);
         expect(orders(no!)).toEqual(orders(yes!));
-        expect(no!.state().life).toEqual(yes!.state().life);
+        expect(swapSides(no!.state().life)).toEqual(yes!.state().life);
       }),
       { numRuns: 15 },
     );
   });
 });
 
+/** The same terms, or with every outcome exchanged for the other one of its market. */
 function onSide(terms: ConditionalTerms, side: 'yes' | 'no'): ConditionalTerms {
-  const text = JSON.stringify(terms).replaceAll('"side":"yes"', `"side":"${side}"`);
-  return JSON.parse(text) as ConditionalTerms;
+  return side === 'yes' ? terms : swapSides(terms);
+}
+
+function swapSides<T>(value: T): T {
+  const swap = (_all: string, side: string): string => (side === 'yes' ? '"side":"no"' : '"side":"yes"');
+  return JSON.parse(JSON.stringify(value).replaceAll(/"side":"(yes|no)"/g, swap)) as T;
 }
 
 function checkLaws(world: World, before: ConditionalState): void {
   const after = world.state();
-  checkBudgets(world);
+  const { terms } = after;
+  if (terms.kind === 'oneCancelsAll') checkLegs(world, terms, before);
+  else if (terms.kind === 'offset') checkOffsets(world, terms);
+  else checkBudgets(world);
+  checkHeld(world);
   checkOrders(world);
   law((after.peak ?? 0) >= (before.peak ?? 0), 'a peak never falls');
   const isBroken = after.life.at === 'halted' && after.life.reason.code === 'invariant';
@@ -288,14 +331,106 @@ function checkBudgets(world: World): void {
   law(sum(buys.map(atRisk)) <= (terms.direction === 'buy' ? terms.shares : 0), 'buys are within the intent');
   const toSell = terms.kind === 'bracket' ? sum(buys.map(({ filled }) => filled)) : terms.shares;
   law(sum(sells.map(atRisk)) <= toSell, 'sales are within the intent');
-  const open = sells.filter(({ isOpen }) => isOpen);
-  law(sum(open.map(({ shares, filled }) => shares - filled)) <= world.quantity(), 'sales are within what is held');
   if (terms.kind !== 'bracket') law((terms.direction === 'sell' ? buys : sells).length === 0, 'one direction');
+}
+
+function checkHeld(world: World): void {
+  const sales = world.orders.filter(({ isOpen, direction }) => isOpen && direction === 'sell');
+  for (const outcome of new Set(sales.map((order) => order.outcome))) {
+    const open = sales.filter((order) => order.outcome === outcome).map(({ shares, filled }) => shares - filled);
+    law(sum(open) <= world.quantity(outcome), 'sales are within what is held');
+  }
+}
+
+type Legs = Extract<ConditionalTerms, { kind: 'oneCancelsAll' }>;
+
+/** Σ part of each leg is at most 1, as whole numbers. */
+function isWithinWhole({ legs }: Legs, amountOf: (outcome: string) => number): boolean {
+  const whole = legs.reduce((product, { shares }) => product * BigInt(shares), 1n);
+  const parts = legs.map(({ outcome, shares }) => (whole / BigInt(shares)) * BigInt(amountOf(keyOf(outcome))));
+  return parts.reduce((total, part) => total + part, 0n) <= whole;
+}
+
+/** By the exchange's own data, and for what is placed by what main was told before. */
+function checkLegs(world: World, terms: Legs, before: ConditionalState): void {
+  const { legs, mode, direction } = terms;
+  const ofLeg = (outcome: string) => world.orders.filter((order) => order.outcome === outcome);
+  law(
+    world.orders.every((order) => order.direction === direction),
+    'one direction',
+  );
+  for (const { outcome, shares, price } of legs) {
+    const own = ofLeg(keyOf(outcome));
+    law(sum(own.map(atRisk)) <= shares, 'a leg is never more than its size');
+    law(
+      own.every((order) => order.price === price),
+      'a leg has its own price',
+    );
+  }
+  if (mode === 'block') {
+    law(
+      isWithinWhole(terms, (outcome) => sum(ofLeg(outcome).map(atRisk))),
+      'all legs together are at most the whole',
+    );
+    law(world.orders.filter(({ isOpen }) => isOpen).length <= 1, 'one leg is on the book at a time');
+  }
+  const { children } = world.state();
+  for (const placed of children.slice(before.children.length)) {
+    const filledIn = (outcome: string) =>
+      sum(children.filter((child) => keyOf(child.outcome) === outcome).map(({ filled }) => filled));
+    const own = keyOf(placed.outcome);
+    const isWithin = isWithinWhole(terms, (outcome) => filledIn(outcome) + (outcome === own ? placed.shares : 0));
+    law(isWithin, 'an order is at most what the fills so far leave of its leg');
+  }
+}
+
+/** Once every cancel is carried out no leg has more on the book than the fills leave of it, and a whole fill leaves nothing. */
+function checkCalm(world: World, terms: Legs): void {
+  world.calm();
+  const filledOf = (outcome: string) =>
+    sum(world.orders.filter((order) => order.outcome === outcome).map(({ filled }) => filled));
+  const open = world.orders.filter(({ isOpen }) => isOpen);
+  for (const { outcome } of terms.legs) {
+    const rest = sum(open.filter((one) => one.outcome === keyOf(outcome)).map(({ shares, filled }) => shares - filled));
+    if (rest === 0) continue;
+    const isWithin = isWithinWhole(terms, (of) => filledOf(of) + (of === keyOf(outcome) ? rest : 0));
+    law(isWithin, 'what rests of a leg is at most what the fills leave of it');
+  }
+}
+
+/** Offsets are for fills that were named, each once, at the price of the fill or better by the steps. */
+function checkOffsets(
+  world: World,
+  { direction, shares, steps, parent }: Extract<ConditionalTerms, { kind: 'offset' }>,
+): void {
+  const parents = world.orders.filter(({ slot }) => slot === 'parent');
+  const offsets = world.orders.filter(({ slot }) => slot !== 'parent');
+  const named = world.state().parentFills!;
+  const keys = new Set(named.map(({ intentId, id }) => `${intentId} ${id}`));
+  law(sum(parents.map(atRisk)) <= shares, 'the parent is within the intent');
+  law(
+    parents.every((order) => order.direction === direction && order.price === parent.price),
+    'the parent is as typed',
+  );
+  law(
+    offsets.every((order) => order.direction !== direction),
+    'an offset is in the other direction',
+  );
+  law(keys.size === named.length, 'a fill is counted once');
+  law(sum(offsets.map(atRisk)) <= sum(named.map((fill) => fill.shares)), 'offsets are within the named fills');
+  law(sum(offsets.map(atRisk)) <= sum(parents.map(({ filled }) => filled)), 'offsets are within the fills');
+  const best = Math.min(...steps) * 10_000;
+  const prices = parents.flatMap(({ fills }) => fills.map(({ price }) => price));
+  for (const { price } of offsets) {
+    const gains = direction === 'buy' ? price - Math.min(...prices) : Math.max(...prices) - price;
+    law(gains >= best, 'an offset is better than the fills by its step');
+  }
 }
 
 function checkOrders(world: World): void {
   const { terms } = world.state();
-  for (const { slot, direction, price } of world.orders) {
+  const hasOwnPrices = terms.kind === 'oneCancelsAll' || terms.kind === 'offset';
+  for (const { slot, direction, price } of hasOwnPrices ? [] : world.orders) {
     const worst = slot === 'stop' && 'stop' in terms && terms.stop !== null ? terms.stop.worst : terms.worst;
     law(direction === 'sell' ? price >= worst : price <= worst, 'no order is beyond its worst price');
   }

@@ -286,6 +286,103 @@ describe('a bracket', () => {
   }, 30_000);
 });
 
+describe('a one-cancels-all', () => {
+  /** A market beside this one, with a book of its own. */
+  const openOther = (): MarketId => {
+    const id = bench.trader.market.catalogue().markets.find((one) => one.market !== market)!.market;
+    setBookOf(id, toPrice(200_000), toPrice(900_000));
+    return id;
+  };
+  const legsOf = (id: ConditionalId) =>
+    find(id)
+      .orders.filter(({ life }) => life.at === 'working')
+      .map(({ slot, shares }) => [slot, shares]);
+
+  it('has one leg on the book, the one that is nearer, and less of it for what the other filled', async () => {
+    const other = openOther();
+    const legs = [
+      { outcome: { market, side: 'yes' }, shares: parseShares('10'), price: toPrice(410_000) },
+      { outcome: { market: other, side: 'yes' }, shares: parseShares('20'), price: toPrice(300_000) },
+    ] as const;
+    const id = arm({ kind: 'oneCancelsAll', direction: 'buy', worst: toPrice(410_000), legs, mode: 'block' });
+    await until(() => expect(legsOf(id)).toEqual([['leg1', parseShares('10')]]));
+    const first = find(id).orders[0]!.orderId!;
+    takeFrom(bench.exchange, first, parseShares('4'));
+    await until(() => expect(find(id).filled).toBe(parseShares('4')));
+    setBookOf(other, toPrice(200_000), toPrice(320_000));
+    await until(() => expect(legsOf(id)).toEqual([['leg2', parseShares('12')]]));
+    expect(orderOf(first)).toMatchObject({ state: 'cancel' });
+    takeFrom(bench.exchange, find(id).orders[1]!.orderId!, parseShares('12'));
+    await until(() => expect(find(id)).toMatchObject({ life: { at: 'done' }, filled: parseShares('10') }));
+  }, 30_000);
+
+  it('as a race has all legs on the book, and cancels the others for what one filled', async () => {
+    const other = openOther();
+    const legs = [
+      { outcome: { market, side: 'yes' }, shares: parseShares('10'), price: toPrice(410_000) },
+      { outcome: { market: other, side: 'no' }, shares: parseShares('20'), price: toPrice(50_000) },
+    ] as const;
+    const terms = { kind: 'oneCancelsAll', direction: 'buy', worst: toPrice(410_000), legs, mode: 'race' } as const;
+    const id = arm(terms);
+    await until(() => expect(legsOf(id)).toHaveLength(2));
+    const [first, second] = find(id).orders.map(({ orderId }) => orderId!);
+    takeFrom(bench.exchange, first!, parseShares('5'));
+    await until(() => expect(legsOf(id)).toContainEqual(['leg2', parseShares('10')]));
+    expect(orderOf(second!)).toMatchObject({ state: 'cancel' });
+    takeFrom(bench.exchange, first!, parseShares('5'));
+    await until(() => expect(find(id).life).toMatchObject({ at: 'done' }));
+    // More than the account has, were all legs to fill.
+    const large = legs.map((leg) => ({ ...leg, shares: parseShares('200000') }));
+    const huge = { ...base, ...terms, outcome: large[0]!.outcome, shares: large[0]!.shares, legs: large };
+    expect(bench.trader.trading.conditionals.arm(randomUUID() as ConditionalId, huge)).toMatchObject({
+      reason: { code: 'worstCase' },
+    });
+  }, 30_000);
+});
+
+describe('an offset', () => {
+  it('offers what its order filled, each batch once, and the rest when the order ends', async () => {
+    const id = arm({
+      kind: 'offset',
+      direction: 'buy',
+      worst: toPrice(410_000),
+      parent: { price: toPrice(410_000), postOnly: false },
+      batch: parseShares('4'),
+      steps: [50, 52],
+    });
+    await until(() => expect(find(id).orders).toMatchObject([{ life: { at: 'working' } }]));
+    const parent = find(id).orders[0]!.orderId!;
+    const offsets = () =>
+      find(id)
+        .orders.slice(1)
+        .map(({ price, shares }) => [price, shares]);
+    takeFrom(bench.exchange, parent, parseShares('3'));
+    takeFrom(bench.exchange, parent, parseShares('3'));
+    const first = [
+      [toPrice(910_000), parseShares('2')],
+      [toPrice(930_000), parseShares('2')],
+    ];
+    await until(() => expect(offsets()).toEqual(first));
+    expect(find(id).orders[1]).toMatchObject({ direction: 'sell', slot: 'offset1.1' });
+    await bench.trader.trading.cancel(parent);
+    await until(() => expect(offsets()).toHaveLength(4));
+    expect(offsets()[2]).toEqual([toPrice(910_000), parseShares('1')]);
+    await until(() =>
+      expect(
+        find(id)
+          .orders.slice(1)
+          .every(({ orderId }) => orderId !== null),
+      ).toBe(true),
+    );
+    // As a book is taken: the best price first.
+    const resting = find(id)
+      .orders.slice(1)
+      .toSorted((a, b) => a.price - b.price);
+    for (const { orderId, shares } of resting) takeFrom(bench.exchange, orderId!, shares);
+    await until(() => expect(find(id)).toMatchObject({ life: { at: 'done' }, filled: parseShares('6') }));
+  }, 30_000);
+});
+
 describe('a stop without proof of its book', () => {
   it('waits, says so, and sells once the book is proved again', async () => {
     const id = arm({ kind: 'stop', trigger: trigger({}), limit: toPrice(200_000), walk: null });

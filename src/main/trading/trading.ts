@@ -19,6 +19,7 @@ import { BugError } from '#shared/units/errors.ts';
 import { parseIntentId } from '#shared/units/ids.ts';
 import { type AccountWatch, openAccountWatch } from './accountWatch.ts';
 import { createCanceller } from './cancel.ts';
+import { checkTogether } from './checkTogether.ts';
 import { NO_CONDITIONALS } from './conditionals/absent.ts';
 import { createConditionals } from './conditionals/conditionals.ts';
 import { createDelayedRun } from './delayedRun.ts';
@@ -233,6 +234,16 @@ export function openTrading(options: TradingOptions): Trading {
     orderOf: orders.byIntent,
     findOrder: (id) => orders.byIntent(id) ?? restoreRecords(journal.findByIntent(id), clock.now())[0],
     orders: orders.all,
+    fillsOf(intentId) {
+      const orderId = orders.byIntent(intentId)?.orderId ?? null;
+      return orderId === null
+        ? []
+        : portfolio
+            .allFills()
+            .filter((fill) => fill.orderId === orderId)
+            .toReversed();
+    },
+    checkTogether: (legs) => checkTogether(legs, placing),
     isRead: () => reconciler.reconciledAtMs() !== null,
     latestPass: reconciler.latestPass,
     latestCompletePass: reconciler.latestCompletePass,

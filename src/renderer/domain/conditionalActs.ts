@@ -23,7 +23,15 @@ export function isOver(at: ConditionalView['life']['at']): boolean {
 }
 
 /** Terms can be replaced while nothing of it is live on the exchange. */
-export function isChangeable({ life, orders }: Pick<ConditionalView, 'life' | 'orders'>): boolean {
+export function isChangeable({
+  life,
+  orders,
+  terms,
+  filled,
+}: Pick<ConditionalView, 'life' | 'orders' | 'terms' | 'filled'>): boolean {
+  // What filled was for the legs and steps that it has.
+  const isBound = terms.kind === 'oneCancelsAll' || terms.kind === 'offset';
+  if (isBound && filled > 0) return false;
   return (life.at === 'armed' || life.at === 'waiting') && orders.every((order) => order.life.at === 'ended');
 }
 

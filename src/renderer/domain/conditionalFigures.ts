@@ -4,7 +4,7 @@
  * Units       Prices in the terms of the order's outcome; Usd in millionths. Gains rounded down, costs up.
  * Invariants  Pure. A position whose cost is not known gives no gain.
  */
-import type { ConditionalTerms } from '#shared/order/conditional/terms.ts';
+import type { ConditionalTerms, OneCancelsAllTerms } from '#shared/order/conditional/terms.ts';
 import { maxTakerFee } from '#shared/order/fees.ts';
 import { costOfShares, type LedgerPosition } from '#shared/order/ledger.ts';
 import type { Price } from '#shared/units/price.ts';
@@ -25,6 +25,7 @@ export function buildWorstCase(
   position: LedgerPosition | null,
   feeRateMicros: number,
 ): WorstCase {
+  if (terms.kind === 'oneCancelsAll') return buildWorstOfLegs(terms, feeRateMicros);
   const { shares, worst } = terms;
   const cost = position === null ? null : costOfShares(position, shares);
   const sale = (price: Price): bigint => costFloor(price, shares) - maxTakerFee(price, shares, feeRateMicros);
@@ -50,6 +51,21 @@ export function buildWorstCase(
     ...rows,
     ...(terms.stop === null ? [] : gain('gain', terms.stop.worst, stake + fee)),
     ...(terms.takeProfit === null ? [] : gain('gainAtTarget', terms.takeProfit, stake + fee)),
+  ];
+}
+
+/** All legs of a race; the largest of a block, and its least proceeds. */
+function buildWorstOfLegs({ legs, mode, direction, worst }: OneCancelsAllTerms, feeRateMicros: number): WorstCase {
+  const isSale = direction === 'sell';
+  const costs = legs.map(({ price, shares }) => (isSale ? costFloor(price, shares) : costCeil(price, shares)));
+  const fees = legs.map(({ price, shares }) => maxTakerFee(price, shares, feeRateMicros));
+  const most = (amounts: readonly bigint[]): bigint => amounts.reduce((found, one) => (one > found ? one : found));
+  const least = (amounts: readonly bigint[]): bigint => amounts.reduce((found, one) => (one < found ? one : found));
+  const whole = (amounts: readonly bigint[], single: (amounts: readonly bigint[]) => bigint): Usd =>
+    toUsd(mode === 'race' ? amounts.reduce((sum, one) => sum + one, 0n) : single(amounts));
+  return [
+    { what: isSale ? 'proceeds' : 'stake', price: worst, amount: whole(costs, isSale ? least : most) },
+    { what: 'fee', price: worst, amount: whole(fees, most) },
   ];
 }
 

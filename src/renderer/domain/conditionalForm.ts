@@ -18,6 +18,8 @@ export const FORM_KINDS = [
   'iceberg',
   'twap',
   'chase',
+  'oneCancelsAll',
+  'offset',
 ] as const;
 export type FormKind = (typeof FORM_KINDS)[number];
 
@@ -60,7 +62,16 @@ export type FormField =
   | 'moves'
   | 'within'
   /** What becomes of the rest when the time is over. */
-  | 'end';
+  | 'end'
+  /** Further legs: 'snow yes 50 @ 0.30'. */
+  | 'leg2'
+  | 'leg3'
+  | 'leg4'
+  /** Whether one leg is on the book at a time, or all are. */
+  | 'mode'
+  /** Ticks from a fill to its offsets, and how much is offset at a time. */
+  | 'steps'
+  | 'batch';
 
 /** What a trigger watches on its own market; 'underlying': the price that decides the market. */
 export const SOURCES = ['ask', 'bid', 'last', 'mid', 'underlying'] as const;
@@ -93,7 +104,9 @@ export interface KindField {
     | 'count'
     | 'contracts'
     | 'choice'
-    | 'standIn';
+    | 'standIn'
+    | 'leg'
+    | 'steps';
   readonly isRequired: boolean;
   /** Another field that a required one can be left out for; the form shows both. */
   readonly instead?: FormField;
@@ -246,6 +259,26 @@ export const KIND_FORMS: Readonly<Record<FormKind, KindForm>> = {
       EXPIRY,
       WHEN,
     ],
+  },
+  oneCancelsAll: {
+    verb: 'oca',
+    directions: ['buy', 'sell'],
+    hasSource: false,
+    fields: [
+      PRICE,
+      needed('leg2', 'leg', 'or'),
+      optional('leg3', 'leg', 'or'),
+      optional('leg4', 'leg', 'or'),
+      choice('mode', 'mode', 'block', 'race'),
+      EXPIRY,
+      WHEN,
+    ],
+  },
+  offset: {
+    verb: 'offset',
+    directions: ['buy', 'sell'],
+    hasSource: false,
+    fields: [PRICE, needed('steps', 'steps', 'by'), optional('batch', 'contracts', 'batch'), EXPIRY, WHEN],
   },
 };
 

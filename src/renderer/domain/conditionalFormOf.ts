@@ -14,6 +14,7 @@ import { MAX_TICKS, writeDuration } from './conditionalTexts.ts';
 import { findMarket } from './markets.ts';
 import { marketWords } from './marketWords.ts';
 import { writeConditions } from './typedConditions.ts';
+import { writeLeg, writeSteps } from './typedLegs.ts';
 import { underlyingOf } from './underlying.ts';
 
 type Fields = Partial<Record<FormField, string>>;
@@ -112,6 +113,17 @@ export function readForm(terms: ConditionalTerms, exchangeTimeMs: number): Condi
       const within = maxTicks === MAX_TICKS ? {} : { within: `${maxTicks}t` };
       const fields = { worst: price(worst), length: writeDuration(maxMs), moves: `${maxMoves}` };
       return form({ ...fields, ...within, end: atEnd });
+    }
+    case 'oneCancelsAll': {
+      const { legs, outcome, worst, mode } = terms;
+      const words = marketWords(feed.listing());
+      const texts = legs.slice(1).map((leg) => writeLeg(leg, outcome.market, words, price));
+      const [leg2 = '', leg3 = '', leg4 = ''] = texts;
+      return form({ price: price(worst), leg2, leg3, leg4, mode });
+    }
+    case 'offset': {
+      const { parent, steps, batch } = terms;
+      return form({ price: price(parent.price), steps: writeSteps(steps), batch: formatMicros(batch) });
     }
   }
 }

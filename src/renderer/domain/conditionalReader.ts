@@ -8,9 +8,11 @@ import type { StandInChoice } from '#shared/ipc/preferences.ts';
 import type { Direction } from '#shared/market/outcome.ts';
 import type { Tick } from '#shared/market/tickGrid.ts';
 import { DEFAULT_MAX_SPREAD, defaultMinShares } from '#shared/order/conditional/defaults.ts';
+import { keyOf } from '#shared/order/conditional/known.ts';
 import type { OutcomeRef } from '#shared/order/conditional/observation.ts';
-import type { StopLeg, TrailDistance, Walk } from '#shared/order/conditional/terms.ts';
+import type { CancelsAllLeg, StopLeg, TrailDistance, Walk } from '#shared/order/conditional/terms.ts';
 import type { Confirmation, Crosses, StandIn, Trigger, TriggerSource } from '#shared/order/conditional/trigger.ts';
+import { floorToLot } from '#shared/order/exits/quote.ts';
 import type { Price } from '#shared/units/price.ts';
 import type { Shares } from '#shared/units/shares.ts';
 import { type ConditionalForm, type FormField, KIND_FORMS, type KindField, signOf } from './conditionalForm.ts';
@@ -34,6 +36,7 @@ import {
   parseConditions,
   parseHeld,
 } from './typedConditions.ts';
+import { LEG_EXAMPLE, parseLeg, parseSteps, STEPS_EXAMPLE } from './typedLegs.ts';
 import { quote, type Typed } from './typedPrice.ts';
 
 /** What a form is read against. */
@@ -68,6 +71,8 @@ export const MISSING: Readonly<Record<KindField['reads'], string>> = {
   standIn: 'Type wait, rest, or a condition such as BTC-USD <= 94000',
   count: 'Type how many, such as 5',
   contracts: 'Type contracts such as 50',
+  leg: `Type a leg such as ${LEG_EXAMPLE}`,
+  steps: `Type ticks such as ${STEPS_EXAMPLE}`,
 };
 
 /** A field that is missing or wrong. */
@@ -172,6 +177,23 @@ export function openReader(form: ConditionalForm, facts: FormFacts) {
     countOr: (field: FormField, other: number, least: number, most: number): number =>
       isEmpty(field) ? other : need(field, parseCount(textOf(field), least, most)),
     contracts: (field: FormField): Shares => need(field, parseContracts(textOf(field))),
+    contractsOr: (field: FormField, other: Shares): Shares =>
+      isEmpty(field) ? other : need(field, parseContracts(textOf(field))),
+    steps: (): readonly number[] => need('steps', parseSteps(textOf('steps'))),
+    /** The first leg, and those that are typed. */
+    legs(first: CancelsAllLeg): readonly CancelsAllLeg[] {
+      const legs = [first];
+      for (const field of ['leg2', 'leg3', 'leg4'] as const) {
+        if (isEmpty(field) && field !== 'leg2') continue;
+        const leg = need(field, parseLeg(textOf(field), { own: outcome.market, tick, markets: facts.markets }));
+        if (legs.some((one) => keyOf(one.outcome) === keyOf(leg.outcome))) {
+          throw new FieldError(field, 'Each leg must be on an outcome of its own');
+        }
+        if (floorToLot(leg.shares, tick) !== leg.shares) throw new FieldError(field, 'The size must be whole lots');
+        legs.push(leg);
+      }
+      return legs;
+    },
     durationOr: <T>(field: FormField, other: T, leastMs = LEAST_MS): number | T =>
       isEmpty(field) ? other : duration(field, leastMs),
     distanceOr: <T>(field: FormField, other: T): TrailDistance | T => (isEmpty(field) ? other : distance(field)),

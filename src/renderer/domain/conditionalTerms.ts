@@ -5,10 +5,11 @@
  * Invariants  Reads the mirror and changes nothing. Every order has a worst price.
  * Errors      Never throws: a field that is missing or wrong is named, with what was expected.
  */
-import { smallestLot } from '#shared/market/tickGrid.ts';
-import { DEFAULT_MAX_SPREAD, defaultMinShares } from '#shared/order/conditional/defaults.ts';
+import { isOnTick, smallestLot } from '#shared/market/tickGrid.ts';
+import { DEFAULT_MAX_SPREAD, defaultMinShares, MAX_OFFSETS } from '#shared/order/conditional/defaults.ts';
 import type { ConditionalTerms } from '#shared/order/conditional/terms.ts';
 import { buildScale } from '#shared/order/conditional/types/scale.ts';
+import { floorToLot } from '#shared/order/exits/quote.ts';
 import type { Price } from '#shared/units/price.ts';
 import type { ConditionalForm, FormField } from './conditionalForm.ts';
 import { FieldError, type FormFacts, MISSING, openReader, ticksOf, walkOf } from './conditionalReader.ts';
@@ -146,5 +147,28 @@ function build(form: ConditionalForm, facts: FormFacts): ConditionalTerms {
         ...CHASE_PACE,
       };
     }
+    case 'oneCancelsAll': {
+      const price = read.price('price');
+      const legs = read.legs({ outcome, shares, price });
+      return { ...base, kind, worst: price, legs, mode: read.choice('mode', ['block', 'race']) };
+    }
+    case 'offset': {
+      const price = read.price('price');
+      const steps = read.steps();
+      checkSteps(steps, price, form, facts);
+      const batch = read.contractsOr('batch', defaultMinShares(shares, facts.tick));
+      if (floorToLot(batch, facts.tick) !== batch) throw new FieldError('batch', 'A batch must be whole lots');
+      if (batch > shares) throw new FieldError('batch', 'A batch must be no more than the order');
+      if (Math.ceil(shares / batch) * steps.length > MAX_OFFSETS) {
+        throw new FieldError('batch', `At most ${MAX_OFFSETS} offsets: choose a larger batch or fewer steps`);
+      }
+      return { ...base, kind, worst: price, parent: { price, postOnly: false }, batch, steps };
+    }
   }
+}
+
+function checkSteps(steps: readonly number[], price: Price, { direction }: ConditionalForm, { tick }: FormFacts): void {
+  const sign = direction === 'buy' ? 1 : -1;
+  const beyond = steps.find((ticks) => !isOnTick((price + sign * ticks * tick) as Price, tick));
+  if (beyond !== undefined) throw new FieldError('steps', `${beyond} ticks from the price is no price of this market`);
 }

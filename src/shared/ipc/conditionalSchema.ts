@@ -15,6 +15,9 @@ export const MAX_PARTS = 8;
 /** Orders of a scale, slices of a TWAP. */
 export const MAX_LEVELS = 20;
 export const MAX_SLICES = 200;
+/** Legs of a one-cancels-all, orders of one batch of an offset. */
+export const MAX_LEGS = 4;
+export const MAX_STEPS = 6;
 /** Longest of the durations that terms have. */
 export const MAX_DURATION_MS = 30 * 86_400_000;
 
@@ -162,6 +165,19 @@ export const conditionalTerms = z.discriminatedUnion('kind', [
     maxMs: duration,
     maxTicks: ticks.min(1),
     atEnd: z.enum(['rest', 'cancel', 'take']),
+  }),
+  z.strictObject({
+    kind: z.literal('oneCancelsAll'),
+    ...base,
+    legs: z.array(z.strictObject({ outcome, shares, price })).min(2).max(MAX_LEGS),
+    mode: z.enum(['block', 'race']),
+  }),
+  z.strictObject({
+    kind: z.literal('offset'),
+    ...base,
+    parent: z.strictObject({ price, postOnly: z.boolean() }),
+    batch: shares,
+    steps: z.array(ticks.min(1)).min(1).max(MAX_STEPS),
   }),
 ]);
 

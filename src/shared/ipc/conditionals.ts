@@ -171,6 +171,8 @@ export interface ArmRefusals {
   /** The kind does this in one direction only. */
   badDirection: NoParameters;
   tooMany: { readonly max: number };
+  /** All of its legs together, or one of them, would break limits or need more than the balance. */
+  worstCase: { readonly denials: readonly PlaceDenial[] };
   /** It could not be written to the disk. */
   notStored: NoParameters;
   /** It changed meanwhile: an order of it is live, or it ended. */

@@ -163,6 +163,8 @@ export interface DryRunReport {
 
 /** Why there is no dry run of these terms. */
 export interface DryRunRefusals {
+  /** A kind that a simulated day cannot run: it needs fills by id, or orders on several markets. */
+  noDryRun: NoParameters;
   /** It could not be armed either. */
   notArmable: { readonly reason: ArmRefusal };
   /** The simulated exchange has a grid of one cent. */

@@ -9,6 +9,14 @@ import type {
   Walk,
 } from '../order/conditional/terms.ts';
 import type { StandIn, Trigger } from '../order/conditional/trigger.ts';
+import {
+  describeLegs,
+  describeOffset,
+  describeWorstLegs,
+  describeWorstOffset,
+  formatLegs,
+  formatSteps,
+} from './conditionalLegs.ts';
 import { describeTrigger, formatTrigger, type NameMarket, nameById } from './conditionalTriggers.ts';
 import { formatExactContracts, formatExactPrice, formatUnderlyingPrice } from './numbers.ts';
 import { formatDateTime } from './times.ts';
@@ -25,6 +33,8 @@ export const CONDITIONAL_KINDS: Readonly<Record<ConditionalKind, string>> = {
   iceberg: 'Iceberg',
   twap: 'TWAP',
   chase: 'Chase',
+  oneCancelsAll: 'One cancels all',
+  offset: 'Offset on fill',
 };
 
 /** For narrow columns and names. */
@@ -34,6 +44,8 @@ export const CONDITIONAL_SHORT_KINDS: Readonly<Record<ConditionalKind, string>> 
   oco: 'OCO',
   closeBefore: 'Close before',
   goodTill: 'Timed',
+  oneCancelsAll: 'OCA',
+  offset: 'Offset',
 };
 
 /** '500 yes'. */
@@ -69,6 +81,10 @@ export function formatTerms(terms: ConditionalTerms, name: NameMarket = nameById
       return `${what} in ${terms.slices} slices over ${formatDuration(terms.lengthMs)}`;
     case 'chase':
       return `${what} at the best ${terms.direction === 'sell' ? 'ask' : 'bid'}, to ${formatExactPrice(terms.worst)}`;
+    case 'oneCancelsAll':
+      return `${CONDITIONAL_SHORT_KINDS[terms.kind]}: ${direction} ${formatLegs(terms, name)}`;
+    case 'offset':
+      return `${what} at ${formatExactPrice(terms.parent.price)}, then ${formatSteps(terms.steps)} for what fills`;
   }
 }
 
@@ -120,13 +136,17 @@ export function formatWatch(terms: ConditionalTerms, name: NameMarket = nameById
       return `a slice every ${formatDuration(Math.floor(terms.lengthMs / terms.slices))}`;
     case 'chase':
       return `follows the best ${terms.direction === 'sell' ? 'ask' : 'bid'}`;
+    case 'oneCancelsAll':
+      return `${terms.mode === 'block' ? 'nearest' : 'all'} of ${terms.legs.length} legs rests`;
+    case 'offset':
+      return `rests at ${formatExactPrice(terms.parent.price)}`;
   }
 }
 
 /** What it does, one sentence each, in the order in which it happens. */
 export function describeTerms(terms: ConditionalTerms, nowMs: number, name: NameMarket = nameById): readonly string[] {
   const describe = (trigger: Trigger): string => describeTrigger(trigger, nowMs, terms.outcome, name);
-  const sentences = describeAct(terms, describe);
+  const sentences = describeAct(terms, describe, name);
   return [
     ...(terms.startsWhen === null ? [] : [`Starts when ${describe(terms.startsWhen)}.`]),
     ...sentences,
@@ -141,7 +161,11 @@ function describeStandIn(standIn: StandIn): string {
   return `While the book is stale it sells when ${standIn.symbol} is ${level}, without a look at the book.`;
 }
 
-function describeAct(terms: ConditionalTerms, describe: (trigger: Trigger) => string): readonly string[] {
+function describeAct(
+  terms: ConditionalTerms,
+  describe: (trigger: Trigger) => string,
+  name: NameMarket,
+): readonly string[] {
   const amount = formatAmount(terms);
   const verb = terms.direction === 'sell' ? 'Sells' : 'Buys';
   switch (terms.kind) {
@@ -200,6 +224,10 @@ function describeAct(terms: ConditionalTerms, describe: (trigger: Trigger) => st
         `${verb} ${amount} at the best ${terms.direction === 'sell' ? 'ask' : 'bid'}, and moves after it when it stays away for ${formatDuration(terms.minMs)}, at most every ${formatDuration(terms.everyMs)}.`,
         `After ${formatDuration(terms.maxMs)} or ${terms.maxMoves} moves ${CHASE_ENDS[terms.atEnd]}.`,
       ];
+    case 'oneCancelsAll':
+      return describeLegs(terms, name);
+    case 'offset':
+      return describeOffset(terms, verb, amount);
   }
 }
 
@@ -252,6 +280,8 @@ export const WORST_CASE_ROWS = {
 /** The worst case in one sentence. */
 export function describeWorst(terms: ConditionalTerms): string {
   const worst = formatExactPrice(terms.worst);
+  if (terms.kind === 'oneCancelsAll') return describeWorstLegs(terms);
+  if (terms.kind === 'offset') return describeWorstOffset(terms);
   if (terms.kind === 'bracket') {
     const stop =
       terms.stop === null

@@ -15,6 +15,7 @@ import type {
 import type { ConditionalKind } from '../order/conditional/terms.ts';
 import { type Catalogue, formatCoded } from './catalogue.ts';
 import { CONDITIONAL_SHORT_KINDS } from './conditionalTerms.ts';
+import { formatDenials } from './denials.ts';
 import { formatRefusal } from './exchangeErrors.ts';
 import { formatContracts, formatExactPrice } from './numbers.ts';
 import { formatTime } from './times.ts';
@@ -38,6 +39,7 @@ export const WAIT_REASONS: Catalogue<WaitReasons> = {
     quantity === 0 ? 'nothing is held' : `all ${formatContracts(quantity)} are in other sales: cancel one of them`,
   orderUnknown: () => 'the answer to its order was lost: asking the exchange',
   reconciling: () => 'reading orders, fills and positions first',
+  fillsNotRead: ({ shares }) => `${formatContracts(shares)} filled, and the exchange has not named those fills yet`,
   cancelNotProved: () => 'its cancel is not proved yet',
 };
 
@@ -66,6 +68,10 @@ export const HALT_REASONS: Catalogue<HaltReasons> = {
     `it fired late, and the market is at ${best === null ? 'no price' : formatExactPrice(best)}, beyond its worst price ${formatExactPrice(worst)}`,
   ambiguous: () => 'more than one order of the exchange may be its own: match it in Orders',
   marketChanged: () => 'ids or wallet record of the market changed',
+  legEnded: ({ outcome, why }) =>
+    why === 'market'
+      ? `one of its markets closed, so ${outcome.side} there cannot fill any more: go on with the other legs, or end it`
+      : `the ${outcome.side} that one leg sells are gone: go on with the other legs, or end it`,
   invariant: ({ rule }) => FAULTS[rule] ?? `a rule was about to be broken, nothing was sent: ${rule}`,
 };
 
@@ -137,6 +143,7 @@ export const ARM_REFUSALS: Catalogue<ArmRefusals> = {
   badTrigger: () => 'The condition is incomplete',
   badDirection: () => 'This kind does that in the other direction only',
   tooMany: ({ max }) => `There are ${max} conditional orders already: end one first`,
+  worstCase: ({ denials }) => `At worst all of it trades: ${formatDenials(denials)}`,
   notStored: () => 'It could not be stored on this computer, so it was not armed',
   notChangeable: () => 'It changed meanwhile: an order of it is live, or it ended',
 };

@@ -10,7 +10,7 @@ export const DAY_START = 1_800_000_000_000;
 const MINUTE_MS = 60_000;
 
 /** One of each kind: around a price of 0.50, with a time that a short day has room for. */
-export const EVERY_KIND: Readonly<Record<ConditionalKind, ConditionalTerms>> = {
+export const EVERY_KIND: Readonly<Record<Exclude<ConditionalKind, 'oneCancelsAll' | 'offset'>, ConditionalTerms>> = {
   stop: { ...STOP, limit: parsePrice('0.34'), walk: { ticks: 1, everyMs: 5_000 } },
   takeProfit: { ...BASE, kind: 'takeProfit', limit: parsePrice('0.60'), touch: null },
   trailing: {

@@ -6,14 +6,24 @@
  */
 import type { ArmRefusal } from '#shared/ipc/conditionals.ts';
 import { isOnTick, type Tick } from '#shared/market/tickGrid.ts';
+import { MAX_OFFSETS } from '#shared/order/conditional/defaults.ts';
+import { keyOf } from '#shared/order/conditional/known.ts';
 import type { OutcomeRef } from '#shared/order/conditional/observation.ts';
 import { standInOf } from '#shared/order/conditional/standIn.ts';
-import type { ConditionalTerms, StopLeg } from '#shared/order/conditional/terms.ts';
+import {
+  type ConditionalTerms,
+  listOutcomes,
+  type OffsetTerms,
+  type OneCancelsAllTerms,
+  type StopLeg,
+} from '#shared/order/conditional/terms.ts';
 import type { Trigger } from '#shared/order/conditional/trigger.ts';
 import { floorToLot } from '#shared/order/exits/quote.ts';
+import type { PlaceDenial } from '#shared/order/receipts.ts';
 import type { MarketId } from '#shared/units/ids.ts';
 import type { Price } from '#shared/units/price.ts';
 import type { Shares } from '#shared/units/shares.ts';
+import type { UnsentOrder } from '../checkTogether.ts';
 import { findWatched, listLeaves, listTriggers } from './watched.ts';
 
 /** Conditionals that are neither ended nor dismissed. */
@@ -27,6 +37,8 @@ export interface ArmContext {
   hasListed(market: MarketId): boolean;
   hasUnderlying(symbol: string): boolean;
   isTrading(market: MarketId): boolean;
+  /** Limits and the balance that these orders would break if all of them rested or filled. */
+  checkTogether(orders: readonly UnsentOrder[]): readonly PlaceDenial[];
   /** Null before the account is read. */
   quantityOf(outcome: OutcomeRef): Shares | null;
 }
@@ -39,8 +51,13 @@ export function findArmRefusal(terms: ConditionalTerms, context: ArmContext): Ar
   if (unlisted !== undefined) return { code: 'notListed', parameters: { market: unlisted } };
   const unknown = underlyings.find((symbol) => !context.hasUnderlying(symbol));
   if (unknown !== undefined) return { code: 'noUnderlying', parameters: { symbol: unknown } };
-  if (!context.isTrading(terms.outcome.market)) return none('marketClosed');
-  return checkNumbers(terms, context.tick) ?? checkTimes(terms, context.nowMs) ?? checkAccount(terms, context);
+  if (listOutcomes(terms).some(({ market }) => !context.isTrading(market))) return none('marketClosed');
+  return (
+    checkNumbers(terms, context.tick) ??
+    checkTimes(terms, context.nowMs) ??
+    checkAccount(terms, context) ??
+    checkLegsTogether(terms, context)
+  );
 }
 
 function checkNumbers(terms: ConditionalTerms, tick: Tick): ArmRefusal | null {
@@ -49,7 +66,8 @@ function checkNumbers(terms: ConditionalTerms, tick: Tick): ArmRefusal | null {
   if (terms.standIn !== undefined && standInOf(terms) === null) return none('badDirection');
   if (listSizes(terms).some((shares) => shares === 0 || floorToLot(shares, tick) !== shares)) return none('badSize');
   if (!isWhole(terms)) return none('badSize');
-  for (const price of listPrices(terms)) if (!isOnTick(price, tick)) return { code: 'offTick', parameters: { price } };
+  for (const price of listPrices(terms, tick))
+    if (!isOnTick(price, tick)) return { code: 'offTick', parameters: { price } };
   for (const { price, worst, isSale } of listBounds(terms)) {
     if (isSale ? price < worst : price > worst) return { code: 'beyondWorst', parameters: { price, worst } };
   }
@@ -61,10 +79,23 @@ function checkTimes({ goodTillMs }: ConditionalTerms, nowMs: number): ArmRefusal
 }
 
 function checkAccount(terms: ConditionalTerms, context: ArmContext): ArmRefusal | null {
-  const quantity = context.quantityOf(terms.outcome);
-  if (quantity === null) return none('accountNotRead');
-  if (terms.direction === 'sell') return quantity === 0 ? none('nothingHeld') : null;
+  const quantities = listOutcomes(terms).map(context.quantityOf);
+  if (quantities.includes(null)) return none('accountNotRead');
+  if (terms.direction === 'sell') return quantities.some((quantity) => quantity === 0) ? none('nothingHeld') : null;
   return context.isArmed ? null : none('disarmed');
+}
+
+/** All legs of a race may fill: limits and balance must hold for their sum, those of a block for each leg. */
+function checkLegsTogether(terms: ConditionalTerms, context: ArmContext): ArmRefusal | null {
+  if (terms.kind !== 'oneCancelsAll') return null;
+  const { legs, direction, mode } = terms;
+  const orders = legs.map(({ outcome, shares, price }) => ({ ...outcome, direction, shares, price }));
+  const checked = mode === 'race' ? [orders] : orders.map((order) => [order]);
+  for (const together of checked) {
+    const denials = context.checkTogether(together);
+    if (denials.length > 0) return { code: 'worstCase', parameters: { denials } };
+  }
+  return null;
 }
 
 function isAllowedDirection({ kind, direction }: ConditionalTerms): boolean {
@@ -86,18 +117,46 @@ function listSizes(terms: ConditionalTerms): readonly Shares[] {
       return [terms.shares, ...terms.levels.map(({ shares }) => shares)];
     case 'iceberg':
       return [terms.shares, terms.clip];
+    case 'oneCancelsAll':
+      return terms.legs.map(({ shares }) => shares);
+    case 'offset':
+      return [terms.shares, terms.batch];
     default:
       return [terms.shares];
   }
 }
 
-/** Levels sum to the quantity, and a clip is no more than it. */
+/** Levels sum to the quantity, a clip is no more than it, legs differ, and the orders of an offset are not too many. */
 function isWhole(terms: ConditionalTerms): boolean {
+  if (terms.kind === 'oneCancelsAll') return areLegsWhole(terms);
+  if (terms.kind === 'offset') {
+    const { shares, batch, steps } = terms;
+    return batch <= shares && Math.ceil(shares / batch) * steps.length <= MAX_OFFSETS;
+  }
   if (terms.kind === 'scale') return terms.levels.reduce((sum, { shares }) => sum + shares, 0) === terms.shares;
   return terms.kind !== 'iceberg' || terms.clip <= terms.shares;
 }
 
-function listPrices(terms: ConditionalTerms): readonly Price[] {
+/** The first leg is what the terms are about; no outcome has two legs. */
+function areLegsWhole({ legs, outcome, shares, worst }: OneCancelsAllTerms): boolean {
+  const [first] = legs;
+  const keys = new Set(legs.map((leg) => keyOf(leg.outcome)));
+  return (
+    first !== undefined &&
+    keyOf(first.outcome) === keyOf(outcome) &&
+    first.shares === shares &&
+    first.price === worst &&
+    keys.size === legs.length
+  );
+}
+
+/** From the best price that the parent may have to its furthest offset, all on the grid between 0 and 1. */
+function listOffsetPrices({ parent, steps, direction }: OffsetTerms, tick: Tick): readonly Price[] {
+  const sign = direction === 'buy' ? 1 : -1;
+  return [parent.price, ...steps.map((ticks) => (parent.price + sign * ticks * tick) as Price)];
+}
+
+function listPrices(terms: ConditionalTerms, tick: Tick): readonly Price[] {
   const stopOf = ({ limit, worst }: StopLeg): Price[] => [limit, worst];
   switch (terms.kind) {
     case 'stop':
@@ -123,6 +182,10 @@ function listPrices(terms: ConditionalTerms): readonly Price[] {
     case 'twap':
     case 'chase':
       return [terms.worst];
+    case 'oneCancelsAll':
+      return terms.legs.map(({ price }) => price);
+    case 'offset':
+      return [terms.worst, ...listOffsetPrices(terms, tick)];
   }
 }
 
@@ -154,7 +217,11 @@ function listBounds(terms: ConditionalTerms): readonly Bound[] {
       return terms.levels.map(({ price }) => ({ price, worst, isSale }));
     case 'twap':
     case 'chase':
+    // Each leg's price is its own worst price.
+    case 'oneCancelsAll':
       return [];
+    case 'offset':
+      return [{ price: terms.parent.price, worst, isSale }];
   }
 }
 

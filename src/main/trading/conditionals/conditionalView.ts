@@ -6,9 +6,11 @@ import type {
   EvidenceView,
   FiringView,
 } from '#shared/ipc/conditionals.ts';
+import { filledOf } from '#shared/order/conditional/children.ts';
 import type { BookObservation } from '#shared/order/conditional/observation.ts';
 import type { Child, Evidence, Firing } from '#shared/order/conditional/state.ts';
-import { toShares } from '#shared/units/shares.ts';
+import { filledOfLegs } from '#shared/order/conditional/types/oneCancelsAll.ts';
+import type { Shares } from '#shared/units/shares.ts';
 import { lifeOf } from './lifeOf.ts';
 import { buildProtections, type ProtectionContext } from './protections.ts';
 import { isEnded, type Run } from './run.ts';
@@ -17,7 +19,6 @@ const MAX_ORDERS = 20;
 
 export function buildConditionalView(run: Run): ConditionalView {
   const { id, generation, terms, children, fired, peak, missedAtMs, retryAtMs } = run.state;
-  const filled = children.reduce((sum, child) => sum + (child.direction === terms.direction ? child.filled : 0), 0);
   return {
     id,
     generation,
@@ -27,13 +28,17 @@ export function buildConditionalView(run: Run): ConditionalView {
     updatedAtMs: run.updatedAtMs,
     fired: Object.entries(fired).map(([name, firing]) => describeFiring(name, firing)),
     orders: children.slice(-MAX_ORDERS).map(describeOrder),
-    filled: toShares(filled),
+    filled: terms.kind === 'oneCancelsAll' ? filledOfLegs(terms, children) : filledToward(terms.direction, children),
     peak,
     missedAtMs,
     retryAtMs,
     denials: run.denials,
     steps: run.steps,
   };
+}
+
+function filledToward(direction: Child['direction'], children: readonly Child[]): Shares {
+  return filledOf(children.filter((child) => child.direction === direction));
 }
 
 export function buildConditionalsView(runs: readonly Run[], context: ProtectionContext): ConditionalsView {

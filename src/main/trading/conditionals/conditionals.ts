@@ -11,7 +11,7 @@ import type { ArmReceipt, ArmRefusal, ConditionalsView } from '#shared/ipc/condi
 import { isTrading } from '#shared/market/market.ts';
 import type { ConditionalAction, ConditionalEvent } from '#shared/order/conditional/events.ts';
 import type { OutcomeRef } from '#shared/order/conditional/observation.ts';
-import type { ConditionalId, ConditionalTerms } from '#shared/order/conditional/terms.ts';
+import { type ConditionalId, type ConditionalTerms, listOutcomes } from '#shared/order/conditional/terms.ts';
 import { isByMarketOnly, isMarketSelected } from '#shared/order/exits/selection.ts';
 import type { AccountId, MarketId } from '#shared/units/ids.ts';
 import { type Shares, ZERO_SHARES } from '#shared/units/shares.ts';
@@ -92,6 +92,7 @@ export function createConditionals(options: ConditionalsOptions): ConditionalsCo
       const quantity = quantityOf(outcome);
       return quantity === null ? null : { quantity, available: executor.available(outcome) };
     },
+    fillsOf: options.fillsOf,
     gates: gates.gatesOf,
     feed,
   });
@@ -190,6 +191,7 @@ export function createConditionals(options: ConditionalsOptions): ConditionalsCo
       hasUnderlying: markets.hasUnderlying,
       isTrading: isTradingNow,
       quantityOf,
+      checkTogether: options.checkTogether,
     });
   }
 
@@ -314,8 +316,10 @@ export function createConditionals(options: ConditionalsOptions): ConditionalsCo
     cancelEntries(selection) {
       if (!isByMarketOnly(selection)) return;
       for (const { id, state } of active()) {
-        const { direction, outcome } = state.terms;
-        if (direction !== 'buy' || !isMarketSelected(outcome.market, selection, options.eventOf)) continue;
+        const isSelected = listOutcomes(state.terms).some(({ market }) =>
+          isMarketSelected(market, selection, options.eventOf),
+        );
+        if (state.terms.direction !== 'buy' || !isSelected) continue;
         feed(id, { kind: 'cancel', atMs: now() });
       }
     },

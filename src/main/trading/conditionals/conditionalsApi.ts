@@ -8,9 +8,11 @@ import type { CancelSelection, EventOf } from '#shared/order/exits/selection.ts'
 import type { OrderIntent } from '#shared/order/intent.ts';
 import type { AccountId, IntentId } from '#shared/units/ids.ts';
 import type { OrderRecord } from '../orderRecord.ts';
+import type { ArmContext } from './armCheck.ts';
 import type { DryRunPlan } from './dryRunPlan.ts';
 import type { ExecutorOptions } from './executor.ts';
 import type { LockedExitsOptions } from './lockedExits.ts';
+import type { ObserverOptions } from './observer.ts';
 import type { ConditionalSources } from './ports.ts';
 
 export interface ConditionalsOptions
@@ -21,6 +23,8 @@ export interface ConditionalsOptions
   /** Also of the journal. */
   findOrder(id: IntentId): OrderRecord | undefined;
   orders(): Iterable<OrderRecord>;
+  fillsOf: ObserverOptions['fillsOf'];
+  checkTogether: ArmContext['checkTogether'];
   /** False until the account was read completely. */
   isRead(): boolean;
   /** Number of the latest pass of reading the account, and of the latest complete one. */

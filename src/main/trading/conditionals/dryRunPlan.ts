@@ -18,14 +18,14 @@ import { isTrusted } from '#shared/market/bookHealth.ts';
 import type { Market } from '#shared/market/market.ts';
 import { DEFAULT_TICK, type Tick } from '#shared/market/tickGrid.ts';
 import type { OutcomeRef } from '#shared/order/conditional/observation.ts';
-import type { ConditionalTerms } from '#shared/order/conditional/terms.ts';
+import { type ConditionalTerms, listOutcomes } from '#shared/order/conditional/terms.ts';
 import type { MarketId } from '#shared/units/ids.ts';
 import { MICROS } from '#shared/units/micros.ts';
 import type { Price } from '#shared/units/price.ts';
 import { type Shares, toShares } from '#shared/units/shares.ts';
 import { findArmRefusal } from './armCheck.ts';
 import type { WatchedBook } from './ports.ts';
-import { findWatched, listOutcomes } from './watched.ts';
+import { findWatched } from './watched.ts';
 
 export interface DryRunContext {
   /** A whole second. */
@@ -47,6 +47,12 @@ export type DryRunPlan =
   | { readonly outcome: 'request'; readonly request: DryRunRequest }
   | { readonly outcome: 'refused'; readonly reason: DryRunRefusal };
 
+/** A simulated day has no fills by id, and no order of another market. */
+const NO_DRY_RUN: ReadonlySet<ConditionalTerms['kind']> = new Set<ConditionalTerms['kind']>([
+  'oneCancelsAll',
+  'offset',
+]);
+
 /** Why these terms have no dry run, whatever the market is like; null: nothing stands against it. */
 export function findDryRunRefusal(
   terms: ConditionalTerms,
@@ -62,8 +68,10 @@ export function findDryRunRefusal(
     hasUnderlying: context.hasUnderlying,
     isTrading: context.isTrading,
     quantityOf: () => terms.shares,
+    checkTogether: () => [],
   });
   if (refusal !== null) return { code: 'notArmable', parameters: { reason: refusal } };
+  if (NO_DRY_RUN.has(terms.kind)) return { code: 'noDryRun', parameters: {} };
   if (context.grid !== DEFAULT_TICK) return { code: 'otherGrid', parameters: {} };
   return given !== null && !isStartOf(given, terms) ? { code: 'otherStart', parameters: {} } : null;
 }

@@ -7,8 +7,10 @@
  * Source      docs/conditionals.md#gates
  */
 import { isTrusted } from '#shared/market/bookHealth.ts';
+import type { OutcomeRef } from '#shared/order/conditional/observation.ts';
 import { isStoodIn } from '#shared/order/conditional/standIn.ts';
 import type { Gate, Gates } from '#shared/order/conditional/state.ts';
+import { listOutcomes } from '#shared/order/conditional/terms.ts';
 import { isUnlocked } from '#shared/order/readiness.ts';
 import type { MarketId } from '#shared/units/ids.ts';
 import type { LockedExits } from './lockedExits.ts';
@@ -30,16 +32,31 @@ export interface GateOptions extends Pick<ConditionalSources, 'readiness' | 'mar
   now(): number;
 }
 
+const DISARMED: Gate = { at: 'blocked', code: 'disarmed' };
+
 export function createGates({ readiness, markets, locked, now }: GateOptions): GateSource {
   let isEntriesArmed = false;
   let isUnauthorised = false;
 
-  function findGate(market: MarketId): Gate {
+  /** A book that is not live keeps the orders of its own market alone. */
+  function findGatesOfSeveral(outcomes: readonly OutcomeRef[]): Gates {
+    const exits = findAccountGate();
+    const entries: Gate = exits.at === 'open' && !isEntriesArmed ? DISARMED : exits;
+    const markets = [...new Set(outcomes.map(({ market }) => market))];
+    const notLive = markets.filter((market) => findBookGate(market).at !== 'open');
+    return { exits, entries, ...(notLive.length === 0 ? {} : { notLive }) };
+  }
+
+  function findAccountGate(): Gate {
     const found = readiness(true);
     if (!isUnlocked(found)) return { at: 'locked' };
     if (isUnauthorised) return { at: 'blocked', code: 'unauthorised' };
-    if (found.code !== 'armed') return { at: 'blocked', code: found.code };
-    return findBookGate(market);
+    return found.code === 'armed' ? { at: 'open' } : { at: 'blocked', code: found.code };
+  }
+
+  function findGate(market: MarketId): Gate {
+    const gate = findAccountGate();
+    return gate.at === 'open' ? findBookGate(market) : gate;
   }
 
   function findBookGate(market: MarketId): Gate {
@@ -51,13 +68,15 @@ export function createGates({ readiness, markets, locked, now }: GateOptions): G
   return {
     gatesOf({ state }) {
       const { market } = state.terms.outcome;
+      const outcomes = listOutcomes(state.terms);
+      if (outcomes.length > 1) return findGatesOfSeveral(outcomes);
       const exits = findGate(market);
       if (exits.at === 'locked') {
         const canSend = !isUnauthorised && locked.find(state) !== null;
         return { exits: canSend ? findBookGate(market) : exits, entries: exits };
       }
       const isDisarmed = exits.at === 'open' && !isEntriesArmed;
-      const entries: Gate = isDisarmed ? { at: 'blocked', code: 'disarmed' } : exits;
+      const entries: Gate = isDisarmed ? DISARMED : exits;
       const isBookMissing = exits.at === 'blocked' && exits.code === 'bookNotLive';
       return { exits: isBookMissing && isStoodIn(state.known, state.terms, now()) ? { at: 'open' } : exits, entries };
     },

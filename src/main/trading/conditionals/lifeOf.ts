@@ -5,6 +5,7 @@
  *             halted, whatever its state says.
  */
 import type { ConditionalLife, Gate, WaitReason } from '#shared/order/conditional/state.ts';
+import { sellsLater } from '#shared/order/conditional/terms.ts';
 import type { Run } from './run.ts';
 
 export function lifeOf({ state, fault }: Pick<Run, 'state' | 'fault'>): ConditionalLife {
@@ -15,8 +16,7 @@ export function lifeOf({ state, fault }: Pick<Run, 'state' | 'fault'>): Conditio
   if (known.gates?.exits.at === 'locked') return wait({ code: 'locked', parameters: {} });
   if (life.at === 'waiting') return life;
   if (!known.isReconciled || known.gates === null) return wait({ code: 'reconciling', parameters: {} });
-  const sells = terms.direction === 'sell' || terms.kind === 'bracket';
-  const gate: Gate = sells ? known.gates.exits : known.gates.entries;
+  const gate: Gate = sellsLater(terms) ? known.gates.exits : known.gates.entries;
   return gate.at === 'blocked' ? wait({ code: 'blocked', parameters: { code: gate.code } }) : life;
 }
 

@@ -11,6 +11,7 @@
 import type { Level } from '#shared/market/book.ts';
 import type { PublicEvent } from '#shared/market/events.ts';
 import { isTrading } from '#shared/market/market.ts';
+import type { Fill } from '#shared/order/account.ts';
 import type { ConditionalEvent } from '#shared/order/conditional/events.ts';
 import { keyOf } from '#shared/order/conditional/known.ts';
 import {
@@ -22,15 +23,16 @@ import {
 } from '#shared/order/conditional/observation.ts';
 import { standInOf } from '#shared/order/conditional/standIn.ts';
 import type { Gates } from '#shared/order/conditional/state.ts';
-import type { ConditionalId } from '#shared/order/conditional/terms.ts';
+import { type ConditionalId, listOutcomes } from '#shared/order/conditional/terms.ts';
+import { PARENT, sumOf } from '#shared/order/conditional/types/offset.ts';
 import { isTerminal } from '#shared/order/life.ts';
-import type { MarketId } from '#shared/units/ids.ts';
+import type { IntentId, MarketId } from '#shared/units/ids.ts';
 import type { Price } from '#shared/units/price.ts';
 import { type Shares, toShares } from '#shared/units/shares.ts';
 import type { OrderRecord } from '../orderRecord.ts';
 import type { ConditionalSources, ReadBook } from './ports.ts';
 import { isActive, type Run } from './run.ts';
-import { findWatched, listOutcomes } from './watched.ts';
+import { findWatched } from './watched.ts';
 
 /** Levels of each side that an observation has. */
 const MAX_LEVELS = 25;
@@ -50,6 +52,8 @@ export interface ObserverOptions
   orders(): Iterable<OrderRecord>;
   /** Quantity that is held, and what can be promised of it; null before the account is read. */
   position(outcome: OutcomeRef): { readonly quantity: Shares; readonly available: Shares } | null;
+  /** Fills of an order that the exchange has named, oldest first. */
+  fillsOf(intentId: IntentId): readonly Pick<Fill, 'id' | 'price' | 'shares'>[];
   /** Whether its orders can be placed. */
   gates(run: Run): Gates;
   feed(id: ConditionalId, event: ConditionalEvent): void;
@@ -162,8 +166,24 @@ export function createObserver(options: ObserverOptions): Observer {
       if (known?.quantity === quantity && known.available === available) continue;
       feed(run.id, { kind: 'position', atMs, outcome, quantity, available });
     }
+    feedFills(run);
     for (const id of watched) feedBook(run, id);
     for (const symbol of underlyings) feedTick(run, symbol);
+  }
+
+  /** Looked up only while an order filled more than the fills that its conditional knows. */
+  function feedFills(run: Run): void {
+    const { parentFills, children } = run.state;
+    if (parentFills === undefined) return;
+    for (const { intentId, slot, filled } of children) {
+      const known = parentFills.filter((fill) => fill.intentId === intentId);
+      if (slot !== PARENT || filled <= sumOf(known)) continue;
+      const ids = new Set(known.map(({ id }) => id));
+      for (const { id, price, shares } of options.fillsOf(intentId)) {
+        if (ids.has(id)) continue;
+        feed(run.id, { kind: 'fill', atMs: clock.exchangeTimeMs(), intentId, fill: { id, price, shares } });
+      }
+    }
   }
 
   function feedTick(run: Run, symbol: string): void {

@@ -1,6 +1,5 @@
 /** What the terms of a conditional order have to be watched by: markets, underlyings, trades and triggers. */
-import type { OutcomeRef } from '#shared/order/conditional/observation.ts';
-import type { ConditionalKind, ConditionalTerms } from '#shared/order/conditional/terms.ts';
+import { type ConditionalKind, type ConditionalTerms, listOutcomes } from '#shared/order/conditional/terms.ts';
 import type { Trigger } from '#shared/order/conditional/trigger.ts';
 import type { MarketId } from '#shared/units/ids.ts';
 
@@ -16,11 +15,6 @@ export interface Watched {
 
 type Combined = Extract<Trigger, { readonly of: readonly Trigger[] }>;
 type Leaf = Exclude<Trigger, Combined>;
-
-/** Outcomes that its orders are on. */
-export function listOutcomes({ outcome }: ConditionalTerms): readonly OutcomeRef[] {
-  return [outcome];
-}
 
 /** Triggers that place or release an order. */
 export function listTriggers(terms: ConditionalTerms): readonly Trigger[] {
@@ -73,4 +67,10 @@ function buildWatched(terms: ConditionalTerms): Watched {
 }
 
 /** Kinds that follow the market without a trigger, or sell late only within their worst price. */
-const FOLLOWERS: ReadonlySet<ConditionalKind> = new Set<ConditionalKind>(['trailing', 'closeBefore', 'twap', 'chase']);
+const FOLLOWERS: ReadonlySet<ConditionalKind> = new Set<ConditionalKind>([
+  'trailing',
+  'closeBefore',
+  'twap',
+  'chase',
+  'oneCancelsAll',
+]);

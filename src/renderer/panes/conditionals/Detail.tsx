@@ -1,16 +1,16 @@
 /** Dialog of one conditional order: its terms in words, its orders, and the steps of its journal with what fired it. */
 import type { ConditionalView, ProtectionView } from '#shared/ipc/conditionals.ts';
 import type { Market } from '#shared/market/market.ts';
+import { listMarkets } from '#shared/order/conditional/terms.ts';
 import { CONDITIONAL_KINDS, describeTerms, describeWorst } from '#shared/text/conditionalTerms.ts';
 import { formatDenials } from '#shared/text/denials.ts';
 import { formatContracts, formatTickPrice } from '#shared/text/numbers.ts';
 import { formatDay, formatTimeMs, isSameDay } from '#shared/text/times.ts';
 import { nameMarket } from '../../domain/conditionalNames.ts';
-import { marketTitle } from '../../domain/markets.ts';
 import { feed } from '../../feed/feed.ts';
 import { useNow } from '../../ui/clock.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
-import { describeHalt, findSources, formatSources, listFacts, listSteps } from './model.ts';
+import { describeHalt, findSources, formatSources, listFacts, listSteps, titleMarket } from './model.ts';
 import '../../ui/details.css';
 
 export function Detail(props: {
@@ -23,12 +23,13 @@ export function Detail(props: {
   const { terms } = view;
   const now = useNow(1_000);
   const exchangeNow = now + (feed.clockOffsetMs() ?? 0);
-  const market = props.markets.find((one) => one.market === terms.outcome.market);
   const sources = formatSources(findSources(props.protections, view.id), now);
   const halt = describeHalt(view);
   return (
     <Dialog title={CONDITIONAL_KINDS[terms.kind]} onClose={props.onClose}>
-      <p>{market ? marketTitle(market) : terms.outcome.market}</p>
+      {listMarkets(terms).map((id) => (
+        <p key={id}>{titleMarket(id, props.markets)}</p>
+      ))}
       {halt === null ? null : (
         <p className="conditionals-halt" role="alert">
           {halt}
@@ -84,6 +85,7 @@ function Orders({ view }: { readonly view: ConditionalView }) {
             <td className="mono">{order.orderId ?? (order.life.at === 'ended' ? '–' : 'no id yet')}</td>
             <td>
               {order.direction === 'buy' ? 'Buy' : 'Sell'} {order.outcome.side}
+              {order.outcome.market === view.terms.outcome.market ? '' : ` of ${nameMarket(order.outcome.market)}`}
             </td>
             <td className="mono right">{formatTickPrice(order.price)}</td>
             <td className="mono right">

@@ -5,6 +5,7 @@ import { formatDuration } from '#shared/base/formatDuration.ts';
 import type { ConditionalView, ProtectionView } from '#shared/ipc/conditionals.ts';
 import type { Market } from '#shared/market/market.ts';
 import { bookColumn } from '#shared/market/outcome.ts';
+import { listMarkets } from '#shared/order/conditional/terms.ts';
 import { CONDITIONAL_SHORT_KINDS, formatWatch } from '#shared/text/conditionalTerms.ts';
 import { formatContracts, formatTickPrice } from '#shared/text/numbers.ts';
 import { formatTime, formatTimeMs } from '#shared/text/times.ts';
@@ -12,7 +13,7 @@ import type { MarketId } from '#shared/units/ids.ts';
 import type { Report } from '../../domain/cancelAll.ts';
 import { cancelConditional, dismissConditional, isChangeable, isOver } from '../../domain/conditionalActs.ts';
 import { nameMarket, nameTerms } from '../../domain/conditionalNames.ts';
-import { marketName, marketTitle } from '../../domain/markets.ts';
+import { marketName } from '../../domain/markets.ts';
 import { feed } from '../../feed/feed.ts';
 import { useNow } from '../../ui/clock.ts';
 import type { TableColumn } from '../../ui/DataTable.tsx';
@@ -28,6 +29,7 @@ import {
   formatSide,
   formatSources,
   leftOf,
+  titleMarket,
 } from './model.ts';
 
 /** Columns that a pane may hide. */
@@ -56,8 +58,14 @@ export function buildColumns(
   const marketOf = ({ terms }: ConditionalView) => markets.find((one) => one.market === terms.outcome.market);
   const nameOf = (view: ConditionalView): string => {
     const market = marketOf(view);
-    return market ? marketName(market) : view.terms.outcome.market;
+    const name = market ? marketName(market) : view.terms.outcome.market;
+    const others = listMarkets(view.terms).length - 1;
+    return others === 0 ? name : `${name} +${others}`;
   };
+  const titleOf = ({ terms }: ConditionalView): string =>
+    listMarkets(terms)
+      .map((id) => titleMarket(id, markets))
+      .join('\n');
   return [
     {
       id: 'time',
@@ -73,14 +81,8 @@ export function buildColumns(
       header: 'Market',
       width: 104,
       cell: (view) => {
-        const market = marketOf(view);
-        return (
-          <MarketLink
-            name={nameOf(view)}
-            title={market ? marketTitle(market) : view.terms.outcome.market}
-            onFollow={() => acts.follow(view.terms.outcome.market)}
-          />
-        );
+        const { market } = view.terms.outcome;
+        return <MarketLink name={nameOf(view)} title={titleOf(view)} onFollow={() => acts.follow(market)} />;
       },
       sortBy: nameOf,
     },

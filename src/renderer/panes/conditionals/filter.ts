@@ -5,6 +5,7 @@
  */
 import type { ConditionalView } from '#shared/ipc/conditionals.ts';
 import type { Market } from '#shared/market/market.ts';
+import { listMarkets } from '#shared/order/conditional/terms.ts';
 import { formatConditionalLife } from '#shared/text/conditionals.ts';
 import type { MarketId } from '#shared/units/ids.ts';
 import { isOver } from '../../domain/conditionalActs.ts';
@@ -39,7 +40,7 @@ function isShown(
   { state, market, text }: ConditionalFilter,
   listed: Market | undefined,
 ): boolean {
-  if (market !== null && view.terms.outcome.market !== market) return false;
+  if (market !== null && !listMarkets(view.terms).includes(market)) return false;
   if (state !== 'all' && isOver(view.life.at) !== (state === 'ended')) return false;
   if (text.trim() === '') return true;
   const names = listed ? [marketName(listed), listed.title, listed.eventTitle] : [view.terms.outcome.market];

@@ -13,6 +13,7 @@ import type {
   ProtectionSourceView,
   ProtectionView,
 } from '#shared/ipc/conditionals.ts';
+import type { Market } from '#shared/market/market.ts';
 import type { ConditionalId, ConditionalTerms } from '#shared/order/conditional/terms.ts';
 import { formatConditionalLife, formatHalt, LIFE_NAMES } from '#shared/text/conditionals.ts';
 import {
@@ -22,7 +23,9 @@ import {
   formatUnderlyingPrice,
 } from '#shared/text/numbers.ts';
 import { formatTime, formatTimeMs } from '#shared/text/times.ts';
+import type { MarketId } from '#shared/units/ids.ts';
 import { isOver } from '../../domain/conditionalActs.ts';
+import { marketTitle } from '../../domain/markets.ts';
 import { formatSource, formatSourceShort } from '../../domain/protection.ts';
 
 /** Those that need an answer, then waiting ones, then the others that may act, then ended ones; of each the newest first. */
@@ -211,6 +214,12 @@ function capitalize(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
+/** The market's title, or its id before the catalogue has it. */
+export function titleMarket(id: MarketId, markets: readonly Market[]): string {
+  const market = markets.find((one) => one.market === id);
+  return market ? marketTitle(market) : id;
+}
+
 /** 'Sell 500 yes'. */
 export function formatSide({ direction, outcome }: Pick<ConditionalTerms, 'direction' | 'outcome'>): string {
   return `${direction === 'buy' ? 'Buy' : 'Sell'} ${outcome.side}`;
@@ -226,10 +235,10 @@ export function listFacts(
   return [
     ['State', LIFE_NAMES[view.life.at]],
     ['Side', formatSide(terms)],
-    ['Size', formatExactContracts(terms.shares)],
+    [terms.kind === 'oneCancelsAll' ? 'Size of the first leg' : 'Size', formatExactContracts(terms.shares)],
     ['Filled', formatExactContracts(filled)],
     ['Left', formatContracts(leftOf(view))],
-    ['Worst price', formatExactPrice(terms.worst)],
+    ['Worst price', terms.kind === 'oneCancelsAll' ? 'each leg’s own' : formatExactPrice(terms.worst)],
     ['Watched by', sources === '' ? '–' : sources],
     ['Ends', formatDeadline(view, exchangeNowMs)],
     ...(terms.kind === 'trailing' ? [['Peak', peak === null ? 'none yet' : formatExactPrice(peak)] as const] : []),

@@ -1,6 +1,7 @@
 /** Labels and examples of the fields of conditional orders. */
 import type { StandInChoice } from '#shared/ipc/preferences.ts';
 import type { FormField, FormKind, FormSource, KindField } from '../../domain/conditionalForm.ts';
+import { LEG_EXAMPLE, STEPS_EXAMPLE } from '../../domain/typedLegs.ts';
 
 const LABELS: Readonly<Record<FormField, string>> = {
   price: 'Price',
@@ -27,6 +28,12 @@ const LABELS: Readonly<Record<FormField, string>> = {
   within: 'Stays within',
   end: 'At the end',
   stale: 'On a stale book',
+  leg2: 'Or',
+  leg3: 'Or',
+  leg4: 'Or',
+  mode: 'On the book',
+  steps: 'Offset by',
+  batch: 'For each',
 };
 
 const OWN_LABELS: Partial<Record<FormKind, Partial<Record<FormField, string>>>> = {
@@ -53,6 +60,8 @@ export const EXAMPLES: Readonly<Record<KindField['reads'], string>> = {
   contracts: '50',
   choice: '',
   standIn: 'BTC-USD <= 94000',
+  leg: LEG_EXAMPLE,
+  steps: STEPS_EXAMPLE,
 };
 
 export const SOURCE_LABELS: Readonly<Record<FormSource, string>> = {
@@ -72,6 +81,8 @@ const CHOICE_LABELS: Readonly<Record<string, string>> = {
   rest: 'Rests on the book',
   cancel: 'Cancelled',
   take: 'Taken within the worst price',
+  block: 'One leg at a time',
+  race: 'All legs: each may fill',
 };
 
 export function labelChoice(field: FormField, choice: string): string {

@@ -6,6 +6,7 @@
  *             source  = "if" (("ask" | "bid" | "last" | "mid" | "underlying") [("<=" | ">=") price] | condition); the trigger.
  *             condition = [market] ["yes" | "no"] ("bid" | "ask" | "last" | "mid") ("<=" | ">=") price ["held" time]
  *                       | symbol ("<=" | ">=") number ["held" time]; several are joined by "and" or by "or".
+ *             leg = "or" [market] ("yes" | "no") contracts "@" price; steps = ticks ("," ticks)*.
  * Invariants  Pure. Prices beside others ('bid-3t') stay text: they get their value when the order is planned.
  * Errors      Never throws: says which word was expected and which was found.
  */
@@ -31,6 +32,7 @@ import {
   readDuration,
 } from '../../domain/conditionalTexts.ts';
 import { CONDITION_EXAMPLE, CONDITION_SOURCES } from '../../domain/typedConditions.ts';
+import { LEG_EXAMPLE, parseSteps, STEPS_EXAMPLE } from '../../domain/typedLegs.ts';
 import { readAmount, SIZE } from './amounts.ts';
 import { listChoices, type Reader, type Unfinished, type Whole } from './reader.ts';
 
@@ -55,6 +57,8 @@ const EXAMPLES: Readonly<Record<KindField['reads'], string>> = {
   contracts: 'contracts such as 50',
   choice: 'one of its choices',
   standIn: 'wait, rest, or a condition such as btc-usd <= 94000',
+  leg: `a leg such as ${LEG_EXAMPLE}`,
+  steps: `ticks such as ${STEPS_EXAMPLE}`,
 };
 
 /** A market's name or id, or a symbol. */
@@ -161,6 +165,7 @@ function isValue(text: string, reads: KindField['reads'], tick: Tick): boolean {
   if (reads === 'duration') return readDuration(text) !== null;
   if (reads === 'count') return parseCount(text, 1, 1_000).ok;
   if (reads === 'contracts') return parseContracts(text).ok;
+  if (reads === 'steps') return parseSteps(text).ok;
   const distance = readDistance(text);
   return distance !== null && (reads === 'distance' || distance.kind === 'ticks');
 }
@@ -179,9 +184,30 @@ function readClause(reader: Reader, { field, reads, choices }: KindField, tick: 
     reader.next();
     return chosen;
   }
+  if (reads === 'leg') return readLeg(reader, tick);
   if (reads !== 'conditions') return readValue(reader, reads, tick);
   // After 'and' no 'or' goes on: the joint of a trigger is one of both.
   return readConditions(reader, tick, JOINTS.find((one) => one === field) ?? null);
+}
+
+/** 'snow yes 50 @ 0.30'; without a market it is the order's own. */
+function readLeg(reader: Reader, tick: Tick): string | Unfinished {
+  const words: string[] = [];
+  const first = reader.peek()?.text.toLowerCase() ?? '';
+  if (NAME.test(first) && !SIDES.some((one) => one === first) && !reader.isLast()) {
+    words.push(first);
+    reader.next();
+  }
+  const side = SIDES.find((one) => one === reader.peek()?.text.toLowerCase());
+  if (side === undefined) return reader.fail(words.length === 0 ? EXAMPLES.leg : listChoices(SIDES), SIDES);
+  reader.next();
+  const shares = readValue(reader, 'contracts', tick);
+  if (typeof shares !== 'string') return shares;
+  const at = reader.peek()?.text.toLowerCase();
+  if (at !== '@' && at !== 'at') return reader.fail('@', ['@']);
+  reader.next();
+  const price = readValue(reader, 'price', tick);
+  return typeof price === 'string' ? [...words, side, shares, '@', price].join(' ') : price;
 }
 
 /** Conditions with one joint between them: the given one, or the first that is typed. */

@@ -25,6 +25,11 @@ export const CLOCK_MAX_JUMP_MS = 2_000;
 export const CLOSE_GUARD_MS = 60_000;
 /** Time between two orders of one chase. */
 export const CHASE_MIN_MS = 2_000;
+/** A one-cancels-all puts another leg on the book once it was nearer to a trade by so many ticks, for so long. */
+export const SWITCH_TICKS = 2;
+export const SWITCH_MS = 1_000;
+/** Orders that the batches of one offset may be divided into. */
+export const MAX_OFFSETS = 40;
 /** Retries after definite refusals that name a time; then the conditional halts. */
 export const MAX_RETRIES = 5;
 /** A cancel without proof is requested again after this time, this often; then the conditional says so and waits on. */

@@ -7,6 +7,7 @@
  */
 import type { Coded, NoParameters } from '../../base/coded.ts';
 import type { IntentId, OrderId } from '../../units/ids.ts';
+import type { Price } from '../../units/price.ts';
 import type { Shares } from '../../units/shares.ts';
 import type { OrderIntent } from '../intent.ts';
 import type { BookObservation, OutcomeRef, TickObservation, TradeObservation } from './observation.ts';
@@ -49,6 +50,13 @@ export type ConditionalEvent =
       readonly available: Shares;
     }
   | { readonly kind: 'child'; readonly atMs: number; readonly intentId: IntentId; readonly update: ChildUpdate }
+  /** One fill of an order of it, by the exchange's id; the same one may come again. */
+  | {
+      readonly kind: 'fill';
+      readonly atMs: number;
+      readonly intentId: IntentId;
+      readonly fill: { readonly id: string; readonly price: Price; readonly shares: Shares };
+    }
   /** More than one order of the exchange may be this child. */
   | { readonly kind: 'ambiguous'; readonly atMs: number; readonly intentId: IntentId }
   | { readonly kind: 'gates'; readonly atMs: number; readonly gates: Gates }

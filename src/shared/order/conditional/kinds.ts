@@ -7,6 +7,8 @@ import { closeBefore } from './types/closeBefore.ts';
 import { goodTill } from './types/goodTill.ts';
 import { iceberg } from './types/iceberg.ts';
 import { oco } from './types/oco.ts';
+import { offset } from './types/offset.ts';
+import { oneCancelsAll } from './types/oneCancelsAll.ts';
 import { scale } from './types/scale.ts';
 import { stop } from './types/stop.ts';
 import { takeProfit } from './types/takeProfit.ts';
@@ -25,4 +27,6 @@ export const KINDS: Readonly<Record<ConditionalKind, Kind>> = {
   iceberg,
   twap,
   chase,
+  oneCancelsAll,
+  offset,
 };

@@ -22,8 +22,8 @@ export function applyUpdate(
   const next = updateChild(child, update, nowMs);
   if (next === child) return state;
   const children = state.children.map((other) => (other === child ? next : other));
-  const updated = { ...state, children };
-  if (next.life.at === 'working' || next.filled > child.filled) return { ...updated, retries: 0, retryAtMs: null };
+  const isProgress = next.life.at === 'working' || next.filled > child.filled;
+  const updated = isProgress ? { ...state, children, retries: 0, retryAtMs: null } : { ...state, children };
   return next.life.at === 'ended' && child.life.at !== 'ended' ? applyEnd(updated, kind, next) : updated;
 }
 

@@ -3,7 +3,7 @@ import type { Direction } from '../../market/outcome.ts';
 import type { Price } from '../../units/price.ts';
 import type { Shares } from '../../units/shares.ts';
 import type { OutcomeRef } from './observation.ts';
-import type { ConditionalState, EndReason, Group, Slot, Urgency, WaitReason } from './state.ts';
+import type { ConditionalState, EndReason, Group, HaltReason, Slot, Urgency, WaitReason } from './state.ts';
 import type { Trigger } from './trigger.ts';
 
 export interface WantedOrder {
@@ -31,6 +31,8 @@ export interface Plan {
   readonly end: EndReason | null;
   /** Why an order that is due cannot be named; absent: nothing is missing. */
   readonly wait?: WaitReason;
+  /** Why it goes on only after a person's answer; absent: it goes on. */
+  readonly halt?: HaltReason;
 }
 
 /** What a kind adds to the common machine. */
@@ -46,6 +48,10 @@ export interface Kind {
   mayEnd(slot: Slot): boolean;
   /** From then on it expires; null: never. */
   deadline(state: ConditionalState): number | null;
+  /** True: it ends with the market of its terms. False: the plan says what the end of a market means. */
+  readonly endsWithMarket: boolean;
+  /** True: while it is halted, orders that the plan no longer wants are cancelled; nothing is placed. */
+  readonly reducesWhileHalted: boolean;
   /** True: it ends a minute before the market closes, so that nothing of it is open at the close. */
   endsBeforeClose(state: ConditionalState): boolean;
 }
@@ -57,6 +63,8 @@ export function buildKind(kind: Pick<Kind, 'triggers' | 'plan'> & Partial<Kind>)
     asksAfterRestart: ({ terms }) => terms.direction === 'buy',
     mayEnd: () => false,
     deadline: ({ terms }) => terms.goodTillMs,
+    endsWithMarket: true,
+    reducesWhileHalted: false,
     endsBeforeClose: ({ terms }) => terms.direction === 'buy',
     ...kind,
   };

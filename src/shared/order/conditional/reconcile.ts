@@ -34,13 +34,19 @@ interface Progress {
 }
 
 export function reconcile(state: ConditionalState, wanted: readonly WantedOrder[], nowMs: number): Reconciled {
+  const progress = cancelUnwanted(state, wanted, nowMs);
+  for (const order of wanted) place(progress, order, nowMs);
+  return progress;
+}
+
+/** The first half of it: places nothing. */
+export function cancelUnwanted(state: ConditionalState, wanted: readonly WantedOrder[], nowMs: number): Progress {
   const progress: Progress = { state, actions: [], wait: null, halt: null };
   const shortSinceMs = findShort(state, nowMs);
   if (shortSinceMs !== state.known.shortSinceMs) setKnownShort(progress, shortSinceMs);
   for (const child of progress.state.children) {
     if (isLive(child) && !isKept(progress.state, child, wanted, nowMs)) cancel(progress, child, nowMs);
   }
-  for (const order of wanted) place(progress, order, nowMs);
   return progress;
 }
 
@@ -159,6 +165,9 @@ function findObstacle(state: ConditionalState, order: WantedOrder, nowMs: number
   const hasPosition = order.direction === 'buy' || known.positions[keyOf(order.outcome)] !== undefined;
   if (market === undefined || !hasPosition || known.gates === null) return { code: 'notRead', parameters: {} };
   const gate = order.urgency === 'exit' ? known.gates.exits : known.gates.entries;
+  if (gate.at === 'open' && known.gates.notLive?.includes(order.outcome.market) === true) {
+    return { code: 'blocked', parameters: { code: 'bookNotLive' } };
+  }
   if (gate.at === 'locked') return { code: 'locked', parameters: {} };
   if (gate.at === 'blocked') return { code: 'blocked', parameters: { code: gate.code } };
   if (retryAtMs !== null && nowMs < retryAtMs) return { code: 'budget', parameters: { untilMs: retryAtMs } };

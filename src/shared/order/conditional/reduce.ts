@@ -13,10 +13,11 @@ import { applyKnown, emptyKnown, keyOf } from './known.ts';
 import { usableBook } from './observation.ts';
 import { applyUpdate } from './outcome.ts';
 import type { Kind, Plan, WantedOrder } from './plan.ts';
-import { type Reconciled, reconcile } from './reconcile.ts';
+import { cancelUnwanted, type Reconciled, reconcile } from './reconcile.ts';
 import { findBook, isStoodIn } from './standIn.ts';
 import type { ConditionalState, EndReason, HaltReason, WaitReason } from './state.ts';
 import type { ConditionalId, ConditionalTerms } from './terms.ts';
+import { noteFill } from './types/offset.ts';
 import { watch } from './watch.ts';
 
 export function openConditional(id: ConditionalId, terms: ConditionalTerms): ConditionalState {
@@ -33,6 +34,7 @@ export function openConditional(id: ConditionalId, terms: ConditionalTerms): Con
     isFlipped: false,
     isPositionSeen: false,
     ending: null,
+    ...(terms.kind === 'offset' ? { parentFills: [] } : {}),
     retries: 0,
     retryAtMs: null,
     missedAtMs: null,
@@ -53,8 +55,9 @@ export function reduceConditional(state: ConditionalState, event: ConditionalEve
   const ending = watched.state.ending ?? planned.end;
   const ready = ending === watched.state.ending ? watched.state : { ...watched.state, ending };
   const checked = checkLate(ready, watched.isHeldBack ? withoutEntries(planned.wanted) : planned.wanted, nowMs);
-  const carried = carryOut(ready, ending === null ? checked.wanted : [], checked.halt, nowMs);
-  const halt = carried.state.life.at === 'halted' ? null : (checked.halt ?? carried.halt);
+  const newHalt = checked.halt ?? (ending === null ? (planned.halt ?? null) : null);
+  const carried = carryOut(ready, kind, ending === null ? checked.wanted : [], newHalt, nowMs);
+  const halt = carried.state.life.at === 'halted' ? null : (newHalt ?? carried.halt);
   const wait = watched.problem ?? checked.wait ?? carried.wait ?? (ending === null ? (planned.wait ?? null) : null);
   const halted: ConditionalState =
     halt === null ? carried.state : { ...carried.state, life: { at: 'halted', reason: halt } };
@@ -86,6 +89,8 @@ function applyEvent(state: ConditionalState, kind: Kind, event: ConditionalEvent
       const child = state.children.find(({ intentId }) => intentId === event.intentId);
       return child === undefined ? next : applyUpdate(next, kind, child, event.update, event.atMs);
     }
+    case 'fill':
+      return noteFill(next, event);
     case 'ambiguous': {
       const isOurs = state.children.some(({ intentId }) => intentId === event.intentId);
       return isOurs ? haltWith(next, { code: 'ambiguous', parameters: { intentId: event.intentId } }) : next;
@@ -113,8 +118,9 @@ function haltWith(state: ConditionalState, reason: HaltReason): ConditionalState
 
 /** A halted conditional that ends cancels its orders like any other. */
 function endWith(state: ConditionalState, reason: EndReason): ConditionalState {
-  if (isTerminal(state.life) || state.ending !== null) return state;
-  return { ...state, ending: reason, life: state.life.at === 'halted' ? { at: 'armed' } : state.life };
+  if (isTerminal(state.life)) return state;
+  const next: ConditionalState = state.life.at === 'halted' ? { ...state, life: { at: 'armed' } } : state;
+  return next.ending === null ? { ...next, ending: reason } : next;
 }
 
 /** What the orders of it became is not known until the exchange says so. */
@@ -130,12 +136,20 @@ function restartProgram(state: ConditionalState, kind: Kind, nowMs: number): Con
 function resume(state: ConditionalState): ConditionalState {
   if (state.life.at !== 'halted') return state;
   const fired = Object.fromEntries(Object.entries(state.fired).map(([name, one]) => [name, { ...one, isLate: false }]));
-  return { ...state, generation: state.generation + 1, life: { at: 'armed' }, fired, retries: 0, retryAtMs: null };
+  const { reason } = state.life;
+  // The others go on without it.
+  const ended =
+    reason.code === 'legEnded' ? { endedLegs: [...(state.endedLegs ?? []), keyOf(reason.parameters.outcome)] } : {};
+  const life = { at: 'armed' } as const;
+  return { ...state, ...ended, generation: state.generation + 1, life, fired, retries: 0, retryAtMs: null };
 }
 
 function changeTerms(state: ConditionalState, terms: ConditionalTerms, nowMs: number): ConditionalState {
   const isOpen = !isTerminal(state.life) && state.ending === null && !state.children.some(isLive);
   if (!isOpen || terms.kind !== state.terms.kind || Object.keys(state.fired).length > 0) return state;
+  // What filled was for the old legs and steps.
+  const isBound = terms.kind === 'oneCancelsAll' || terms.kind === 'offset';
+  if (isBound && (filledOf(state.children) > 0 || state.endedLegs !== undefined)) return state;
   const isSameOutcome = keyOf(terms.outcome) === keyOf(state.terms.outcome);
   return {
     ...state,
@@ -156,6 +170,7 @@ function endOnTime(state: ConditionalState, kind: Kind, nowMs: number): Conditio
   // After a jump of a clock no deadline passes by it; the exchange's own word about the market counts.
   const isTimed = state.known.clock?.isSteady !== false;
   if (isTimed && deadline !== null && nowMs >= deadline) return endWith(state, { code: 'expired', parameters: {} });
+  if (!kind.endsWithMarket) return state;
   const market = state.known.markets[state.terms.outcome.market];
   const closeAtMs = market?.closeAtMs ?? null;
   const guard = kind.endsBeforeClose(state) ? CLOSE_GUARD_MS : 0;
@@ -168,13 +183,18 @@ function endOnTime(state: ConditionalState, kind: Kind, nowMs: number): Conditio
 /** Gone is what was held and is not any more, for longer than a late event takes. */
 function endWithoutPosition(state: ConditionalState, nowMs: number): ConditionalState {
   const { terms, known, children } = state;
-  const sells = terms.direction === 'sell' || (terms.kind === 'bracket' && filledOf(children) > 0);
   const position = known.positions[keyOf(terms.outcome)];
-  const isGone = sells && state.isPositionSeen && position?.quantity === 0 && !children.some(isLive);
+  const isGone = isSelling(state) && state.isPositionSeen && position?.quantity === 0 && !children.some(isLive);
   const goneSinceMs = isGone ? (known.goneSinceMs ?? nowMs) : null;
   const next = goneSinceMs === known.goneSinceMs ? state : { ...state, known: { ...known, goneSinceMs } };
   if (goneSinceMs === null || nowMs - goneSinceMs < SHORT_MS) return next;
   return endWith(next, { code: 'positionGone', parameters: {} });
+}
+
+/** True while it sells what is held, or what it bought. */
+function isSelling({ terms, children }: ConditionalState): boolean {
+  if (terms.direction === 'buy') return (terms.kind === 'bracket' || terms.kind === 'offset') && filledOf(children) > 0;
+  return terms.kind !== 'offset' || filledOf(children) === 0;
 }
 
 function makePlan(state: ConditionalState, kind: Kind, nowMs: number): Plan {
@@ -213,9 +233,10 @@ function checkLate(state: ConditionalState, wanted: readonly WantedOrder[], nowM
   return { wanted: others, wait: null, halt: { code: 'beyondWorst', parameters: { best, worst: late.worst } } };
 }
 
-/** While it is halted nothing is placed; what rests stays, except after a restart that asks. */
+/** While it is halted nothing is placed; what rests stays, except after a restart that asks, and what its kind reduces. */
 function carryOut(
   state: ConditionalState,
+  kind: Kind,
   wanted: readonly WantedOrder[],
   halt: HaltReason | null,
   nowMs: number,
@@ -223,7 +244,10 @@ function carryOut(
   const isHalted = halt !== null || state.life.at === 'halted';
   if (!isHalted) return reconcile(state, wanted, nowMs);
   const mustCancel = state.life.at === 'halted' && state.life.reason.code === 'restarted';
-  return mustCancel ? reconcile(state, [], nowMs) : { state, actions: [], wait: null, halt: null };
+  if (mustCancel) return reconcile(state, [], nowMs);
+  return kind.reducesWhileHalted
+    ? cancelUnwanted(state, wanted, nowMs)
+    : { state, actions: [], wait: null, halt: null };
 }
 
 /** An order that appears after the end is cancelled: nobody watches it. */

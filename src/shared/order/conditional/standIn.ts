@@ -16,6 +16,8 @@ type StandInTerms = Pick<ConditionalTerms, 'kind' | 'direction' | 'outcome' | 's
 
 /** Of its exits; null: none. */
 export function standInOf({ kind, direction, standIn }: StandInTerms): StandIn | null {
+  // Legs on several markets are compared by their books, and an offset has no trigger.
+  if (kind === 'oneCancelsAll' || kind === 'offset') return null;
   return direction === 'sell' || kind === 'bracket' ? (standIn ?? null) : null;
 }
 

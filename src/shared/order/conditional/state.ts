@@ -36,6 +36,8 @@ export interface WaitReasons {
   orderUnknown: { readonly intentId: IntentId };
   /** After a start or a reconnection, until orders, fills and positions are read. */
   reconciling: NoParameters;
+  /** The exchange reports more filled than the fills that it has named. */
+  fillsNotRead: { readonly shares: Shares };
   /** A cancel was requested again and again without proof. */
   cancelNotProved: { readonly intentId: IntentId };
 }
@@ -58,6 +60,8 @@ export interface HaltReasons {
   ambiguous: { readonly intentId: IntentId };
   /** The market's ids, domain or wallet record changed. */
   marketChanged: { readonly code: string };
+  /** A leg cannot trade any more: its market ended, or the position that it sells is gone. Its order is cancelled. */
+  legEnded: { readonly outcome: OutcomeRef; readonly why: 'market' | 'position' };
   /** A rule of the machine was about to be broken: nothing was sent. */
   invariant: { readonly rule: string };
 }
@@ -140,6 +144,14 @@ export interface Child {
   readonly cancel: { readonly askedAtMs: number; readonly count: number } | null;
 }
 
+/** One fill of a parent order, by the exchange's id. */
+export interface ParentFill {
+  readonly intentId: IntentId;
+  readonly id: string;
+  readonly price: Price;
+  readonly shares: Shares;
+}
+
 /** What made a trigger fire; with the entry's `known` it explains the decision. */
 export interface Firing {
   readonly atMs: number;
@@ -180,7 +192,7 @@ export interface Known {
   readonly goneSinceMs: number | null;
   /** Since when a trigger is true that could not be acted on. */
   readonly missedSinceMs: number | null;
-  /** Since when another price is better for an order that follows the market. */
+  /** Since when another price, or another leg, is better for an order that follows the market. */
   readonly requoteSinceMs: number | null;
   /** False from a restart or a reconnection until orders, fills and positions were read. */
   readonly isReconciled: boolean;
@@ -222,6 +234,8 @@ export interface KnownClock {
 export interface Gates {
   readonly entries: Gate;
   readonly exits: Gate;
+  /** Of terms with several markets: those whose book is not live, so that no order can be placed there. */
+  readonly notLive?: readonly MarketId[];
 }
 export type Gate =
   | { readonly at: 'open' }
@@ -253,6 +267,10 @@ export interface ConditionalState {
   readonly retries: number;
   /** No order before this time; null: at once. */
   readonly retryAtMs: number | null;
+  /** Fills of the parent of an offset, in the order in which they arrived; absent for other kinds. */
+  readonly parentFills?: readonly ParentFill[];
+  /** Legs of a one-cancels-all that a person let go, by outcome; absent for other kinds. */
+  readonly endedLegs?: readonly string[];
   /** When it would have fired while it could not: locked, blocked, or without data. */
   readonly missedAtMs: number | null;
   readonly known: Known;

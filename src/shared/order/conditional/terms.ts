@@ -6,6 +6,7 @@
  * Source      docs/conditionals.md#types.
  */
 import type { Direction } from '../../market/outcome.ts';
+import type { MarketId } from '../../units/ids.ts';
 import type { Price } from '../../units/price.ts';
 import type { Shares } from '../../units/shares.ts';
 import type { OutcomeRef } from './observation.ts';
@@ -157,6 +158,32 @@ export interface ChaseTerms extends BaseTerms {
   readonly atEnd: 'rest' | 'cancel' | 'take';
 }
 
+/** An order of its own on its own outcome, in the direction of the terms. */
+export interface CancelsAllLeg {
+  readonly outcome: OutcomeRef;
+  readonly shares: Shares;
+  /** Its limit, and its worst price. */
+  readonly price: Price;
+}
+
+export interface OneCancelsAllTerms extends BaseTerms {
+  readonly kind: 'oneCancelsAll';
+  /** Each on an outcome that no other leg has. `outcome`, `shares` and `worst` are those of the first leg. */
+  readonly legs: readonly CancelsAllLeg[];
+  /** `block`: one leg is on the book at a time. `race`: all are, so that each may fill before the others are cancelled. */
+  readonly mode: 'block' | 'race';
+}
+
+export interface OffsetTerms extends BaseTerms {
+  readonly kind: 'offset';
+  /** Trades `shares` in the direction of the terms; `worst` and `goodTillMs` are of this order. */
+  readonly parent: { readonly price: Price; readonly postOnly: boolean };
+  /** Fills are offset in batches of this size; what is left of them when the parent ended is the last one. */
+  readonly batch: Shares;
+  /** Each batch is divided evenly among orders so many ticks from its fill price, in the direction of a gain. */
+  readonly steps: readonly number[];
+}
+
 export type ConditionalTerms =
   | StopTerms
   | TakeProfitTerms
@@ -168,6 +195,23 @@ export type ConditionalTerms =
   | ScaleTerms
   | IcebergTerms
   | TwapTerms
-  | ChaseTerms;
+  | ChaseTerms
+  | OneCancelsAllTerms
+  | OffsetTerms;
 
 export type ConditionalKind = ConditionalTerms['kind'];
+
+/** True for terms that sell, at once or once they bought. */
+export function sellsLater({ kind, direction }: Pick<ConditionalTerms, 'kind' | 'direction'>): boolean {
+  return direction === 'sell' || kind === 'bracket' || kind === 'offset';
+}
+
+/** Outcomes that its orders are on; its own first. */
+export function listOutcomes(terms: ConditionalTerms): readonly OutcomeRef[] {
+  return terms.kind === 'oneCancelsAll' ? terms.legs.map(({ outcome }) => outcome) : [terms.outcome];
+}
+
+/** Markets that its orders are on; its own first. */
+export function listMarkets(terms: ConditionalTerms): readonly MarketId[] {
+  return [...new Set(listOutcomes(terms).map(({ market }) => market))];
+}

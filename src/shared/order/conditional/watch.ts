@@ -10,10 +10,12 @@ import { evaluateTrigger, evidenceOf, isConfirmed, isLate, trueSince } from './e
 import type { ConditionalEvent } from './events.ts';
 import type { Kind } from './plan.ts';
 import type { Child, ConditionalState, Firing, Gate, WaitReason } from './state.ts';
+import { sellsLater } from './terms.ts';
 import type { Trigger } from './trigger.ts';
 import type { TriggerProgress } from './triggerProgress.ts';
 import { followBest } from './types/chase.ts';
 import { isFlippedNow } from './types/oco.ts';
+import { followLegs } from './types/oneCancelsAll.ts';
 import { stepPeak } from './types/trailing.ts';
 
 /** Name of the condition before it starts. */
@@ -120,7 +122,7 @@ function fire(state: ConditionalState, progress: TriggerProgress, nowMs: number)
 /** Why nothing may fire: its order could not be sent as far as the account and the program are concerned; null: it could. */
 function whyNotFire({ known, terms }: ConditionalState): WaitReason | null {
   if (!known.isReconciled || known.gates === null) return { code: 'reconciling', parameters: {} };
-  const gate: Gate = terms.direction === 'sell' || terms.kind === 'bracket' ? known.gates.exits : known.gates.entries;
+  const gate: Gate = sellsLater(terms) ? known.gates.exits : known.gates.entries;
   if (gate.at === 'open') return null;
   return gate.at === 'locked'
     ? { code: 'locked', parameters: {} }
@@ -150,6 +152,7 @@ function followMarket(state: ConditionalState, nowMs: number): ConditionalState 
     return isFlipped === state.isFlipped ? state : { ...state, isFlipped };
   }
   if (state.terms.kind === 'chase') return followBest(state, nowMs);
+  if (state.terms.kind === 'oneCancelsAll') return followLegs(state, nowMs);
   if (state.terms.kind !== 'trailing') return state;
   const { peak, candidate } = stepPeak(state, state.known, nowMs);
   if (peak === state.peak && candidate === state.known.peakCandidate) return state;

@@ -130,6 +130,26 @@ const TERMS: readonly ConditionalTerms[] = [
   },
   {
     ...base,
+    kind: 'oneCancelsAll',
+    direction: 'buy',
+    worst: parsePrice('0.4'),
+    legs: [
+      { outcome: base.outcome, shares: base.shares, price: parsePrice('0.4') },
+      { outcome: { market: MARKET, side: 'no' }, shares: parseShares('20'), price: parsePrice('0.5') },
+      { outcome: { market: 'other' as MarketId, side: 'no' }, shares: parseShares('50'), price: parsePrice('0.3') },
+    ],
+    mode: 'race',
+  },
+  {
+    ...base,
+    kind: 'offset',
+    worst: parsePrice('0.4'),
+    parent: { price: parsePrice('0.4'), postOnly: false },
+    batch: parseShares('100'),
+    steps: [2, 4],
+  },
+  {
+    ...base,
     kind: 'iceberg',
     price: parsePrice('0.3'),
     clip: parseShares('50'),

@@ -333,3 +333,49 @@ describe('terms of a form', () => {
     expect(buildTerms(form(part), facts)).toEqual({ field, problem });
   });
 });
+
+describe('legs and offsets of a form', () => {
+  const oca = (fields: ConditionalForm['fields']) =>
+    buildTerms(form({ kind: 'oneCancelsAll', direction: 'buy', fields: { price: '0.40', ...fields } }), facts);
+  const offset = (fields: ConditionalForm['fields']) =>
+    buildTerms(form({ kind: 'offset', direction: 'buy', fields: { price: '0.40', ...fields } }), facts);
+
+  it('of a one-cancels-all are on outcomes of their own, one on the book at a time', () => {
+    expect(oca({ leg2: 'snow no 50 @ 0.30', leg3: 'no 20 @ 0.50' })).toEqual({
+      terms: {
+        ...base,
+        direction: 'buy',
+        kind: 'oneCancelsAll',
+        worst: 400_000,
+        mode: 'block',
+        legs: [
+          { outcome, shares: parseShares('500'), price: 400_000 },
+          { outcome: { market: 's', side: 'no' }, shares: parseShares('50'), price: 300_000 },
+          { outcome: { ...outcome, side: 'no' }, shares: parseShares('20'), price: 500_000 },
+        ],
+      },
+    });
+    expect(oca({ leg2: 'snow no 50 @ 0.30', mode: 'race' })).toMatchObject({ terms: { mode: 'race' } });
+  });
+
+  it('name the field that is missing or wrong', () => {
+    expect(oca({})).toMatchObject({ field: 'leg2', problem: expect.stringContaining('Type a leg') });
+    expect(oca({ leg2: 'yes 50 @ 0.30' })).toMatchObject({
+      field: 'leg2',
+      problem: expect.stringContaining('its own'),
+    });
+    expect(oca({ leg2: 'snow no 50 @ 0.30', leg4: 'x' })).toMatchObject({ field: 'leg4' });
+    expect(offset({})).toMatchObject({ field: 'steps' });
+    expect(offset({ steps: '60t' })).toMatchObject({ field: 'steps' });
+    expect(offset({ steps: '2t', batch: '501' })).toMatchObject({ field: 'batch' });
+    expect(offset({ steps: '2t,3t', batch: '10' })).toMatchObject({ field: 'batch' });
+  });
+
+  it('of an offset are in batches of a tenth unless another size is typed', () => {
+    const parent = { price: 400_000, postOnly: false };
+    expect(offset({ steps: '2t,4t' })).toMatchObject({
+      terms: { kind: 'offset', parent, worst: 400_000, batch: parseShares('50'), steps: [2, 4] },
+    });
+    expect(offset({ steps: '2t', batch: '500' })).toMatchObject({ terms: { batch: parseShares('500') } });
+  });
+});

@@ -9,10 +9,10 @@ import { type Shares, toShares } from '../../../units/shares.ts';
 import { filledOf, liveIn, remainingOf } from '../children.ts';
 import { CLOSE_GUARD_MS } from '../defaults.ts';
 import { buildKind, type WantedOrder } from '../plan.ts';
-import type { Child, ConditionalState } from '../state.ts';
+import type { ConditionalState } from '../state.ts';
 import type { BracketTerms } from '../terms.ts';
 import { stopPrice } from './prices.ts';
-import { FILLED, firedWakes, keepLive, tickOf, wholeLots } from './single.ts';
+import { FILLED, firedWakes, isOver, keepLive, tickOf, wholeLots } from './single.ts';
 
 const ENTRY = 'entry';
 const EXIT = 'exit';
@@ -58,12 +58,6 @@ function isEntryOpen(state: ConditionalState, bought: Shares, nowMs: number): bo
   if (goodTillMs !== null && nowMs >= goodTillMs) return false;
   if (closeAtMs !== null && nowMs >= closeAtMs - CLOSE_GUARD_MS) return false;
   return !state.children.some((child) => child.slot === ENTRY && isOver(child));
-}
-
-function isOver({ life }: Child): boolean {
-  if (life.at !== 'ended') return false;
-  const { end } = life;
-  return !('retryAtMs' in end) || end.retryAtMs === null;
 }
 
 function entryOrder(state: ConditionalState, bought: Shares): WantedOrder {

@@ -78,6 +78,13 @@ function restingPrice(state: ConditionalState, slot: string): Price | null {
   return state.children.find((child) => child.slot === slot && child.life.at !== 'ended')?.price ?? null;
 }
 
+/** Ended, and not to be tried again. */
+export function isOver({ life }: Child): boolean {
+  if (life.at !== 'ended') return false;
+  const { end } = life;
+  return !('retryAtMs' in end) || end.retryAtMs === null;
+}
+
 /** The live orders of a group, wanted as they are. */
 export function keepLive(children: readonly Child[], group: Group, budget: Shares): readonly WantedOrder[] {
   const bySlot = new Map<Slot, WantedOrder>();

@@ -5,7 +5,7 @@ import type { ConditionalTerms } from '#shared/order/conditional/terms.ts';
 import { parsePrice, toPrice } from '#shared/units/price.ts';
 import { parseShares, toShares } from '#shared/units/shares.ts';
 import { MARKET } from '#test/slice/makers.ts';
-import { BASE, OCO, START, STOP } from '#test/unit/shared/order/conditional/makers.ts';
+import { BASE, OCA, OCO, OFFSET, START, STOP } from '#test/unit/shared/order/conditional/makers.ts';
 
 const CONTEXT: ArmContext = {
   nowMs: START,
@@ -16,6 +16,7 @@ const CONTEXT: ArmContext = {
   hasUnderlying: () => false,
   isTrading: () => true,
   quantityOf: () => parseShares('100'),
+  checkTogether: () => [],
 };
 const check = (terms: ConditionalTerms, context: Partial<ArmContext> = {}) =>
   findArmRefusal(terms, { ...CONTEXT, ...context })?.code ?? null;
@@ -45,6 +46,52 @@ const TRAILING: ConditionalTerms = {
   cap: 20_000,
   walk: null,
 };
+
+describe('legs and offsets', () => {
+  it('must differ, be whole lots on the grid, and have the first leg as what they are about', () => {
+    const context = { hasListed: () => true };
+    expect(check(OCA, context)).toBeNull();
+    expect(check({ ...OCA, legs: [OCA.legs[0]!, OCA.legs[0]!] }, context)).toBe('badSize');
+    expect(check({ ...OCA, shares: parseShares('1') }, context)).toBe('badSize');
+    expect(check({ ...OCA, worst: parsePrice('0.41') }, context)).toBe('badSize');
+    const fine = { ...OCA.legs[1]!, shares: toShares(1) };
+    expect(check({ ...OCA, legs: [OCA.legs[0]!, fine] }, context)).toBe('badSize');
+    const off = { ...OCA.legs[1]!, price: toPrice(305_000) };
+    expect(check({ ...OCA, legs: [OCA.legs[0]!, off] }, context)).toBe('offTick');
+  });
+
+  it('need every market listed and open, and every position of a sale', () => {
+    expect(check(OCA)).toBe('notListed');
+    const context = { hasListed: () => true };
+    expect(check(OCA, { ...context, isTrading: (market) => market === MARKET })).toBe('marketClosed');
+    expect(check(OCA, { ...context, isArmed: false })).toBe('disarmed');
+    const quantityOf = ({ market }: { market: string }) => parseShares(market === MARKET ? '100' : '0');
+    expect(check({ ...OCA, direction: 'sell' }, { ...context, quantityOf })).toBe('nothingHeld');
+  });
+
+  it('are checked one by one in a block, and all together in a race', () => {
+    const counts: number[] = [];
+    const context = {
+      hasListed: () => true,
+      checkTogether(orders: readonly unknown[]) {
+        counts.push(orders.length);
+        return orders.length > 1 ? [{ code: 'badSize', parameters: {} } as const] : [];
+      },
+    };
+    expect(check(OCA, context)).toBeNull();
+    expect(check({ ...OCA, mode: 'race' }, context)).toBe('worstCase');
+    expect(counts).toEqual([1, 1, 2]);
+  });
+
+  it('of an offset are on the grid, and not too many', () => {
+    expect(check(OFFSET)).toBeNull();
+    expect(check({ ...OFFSET, batch: parseShares('101') })).toBe('badSize');
+    expect(check({ ...OFFSET, batch: parseShares('1') })).toBe('badSize');
+    expect(check({ ...OFFSET, steps: [60] })).toBe('offTick');
+    expect(check({ ...OFFSET, direction: 'sell', steps: [40] })).toBe('offTick');
+    expect(check({ ...OFFSET, worst: parsePrice('0.39') })).toBe('beyondWorst');
+  });
+});
 
 describe('the check of terms', () => {
   it('passes what can be done, whatever the book is', () => {

@@ -4,7 +4,7 @@ import type { Child, Firing } from '#shared/order/conditional/state.ts';
 import { parsePrice } from '#shared/units/price.ts';
 import { parseShares } from '#shared/units/shares.ts';
 import { levels, MARKET } from '#test/slice/makers.ts';
-import { START, YES } from '#test/unit/shared/order/conditional/makers.ts';
+import { OCA, START, YES } from '#test/unit/shared/order/conditional/makers.ts';
 import { makeRun } from './makers.ts';
 
 const CHILD: Child = {
@@ -71,4 +71,13 @@ it('counts what goes on, what the locked keys stop, and what needs an answer', (
   const done = makeRun({ life: { at: 'done', reason: { code: 'filled', parameters: {} } } });
   const context = { now: () => START, quantityOf: () => null };
   expect(buildConditionalsView([halted, locked, done], context)).toMatchObject({ active: 2, locked: 1, halted: 1 });
+});
+
+it('shows the fills of all legs as a part of the first one', () => {
+  const [first, second] = OCA.legs;
+  const children = [
+    { ...CHILD, direction: 'buy', outcome: first!.outcome, filled: parseShares('20') },
+    { ...CHILD, direction: 'buy', outcome: second!.outcome, filled: parseShares('25') },
+  ] as const;
+  expect(buildConditionalView(makeRun({ children }, OCA)).filled).toBe(parseShares('70'));
 });

@@ -5,7 +5,8 @@ import type { WatchedBook } from '#main/trading/conditionals/ports.ts';
 import { emptyKnown } from '#shared/order/conditional/known.ts';
 import type { PreparedLot } from '#shared/order/preparedExits.ts';
 import type { Readiness } from '#shared/order/readiness.ts';
-import { MARKET } from '#test/slice/makers.ts';
+import { MARKET, OTHER_MARKET } from '#test/slice/makers.ts';
+import { OCA } from '#test/unit/shared/order/conditional/makers.ts';
 import { makeLot, makeRun, STOP } from './makers.ts';
 
 const NOW = 1_800_000_000_000;
@@ -23,6 +24,21 @@ function open(code: Readiness['code'], book: WatchedBook | null = LIVE, lot: Pre
 }
 
 describe('the gates', () => {
+  it('of several markets name those whose book is not live, and close the others for no reason of theirs', () => {
+    const readiness = (): Readiness => ({ code: 'armed', parameters: {} });
+    const markets = { ...NO_CONDITIONALS.markets, book: (id: string) => (id === MARKET ? LIVE : null) };
+    const gates = createGates({ readiness, markets, locked: { find: () => null }, now: () => NOW });
+    const run = makeRun({}, OCA);
+    expect(gates.gatesOf(run)).toEqual({
+      exits: { at: 'open' },
+      entries: { at: 'blocked', code: 'disarmed' },
+      notLive: [OTHER_MARKET],
+    });
+    gates.setEntriesArmed(true);
+    expect(gates.gatesOf(run).entries).toEqual({ at: 'open' });
+    expect(open('locked').gatesOf(run)).toEqual({ exits: { at: 'locked' }, entries: { at: 'locked' } });
+  });
+
   it('let an exit through behind a key lock if it was signed ahead, and never a buy', () => {
     const gates = open('locked', LIVE, makeLot());
     gates.setEntriesArmed(true);

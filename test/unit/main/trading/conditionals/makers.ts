@@ -146,6 +146,8 @@ export function openConditionalsBench(): ConditionalsBench {
       orderOf: (id) => orders.get(id),
       findOrder: (id) => orders.get(id),
       orders: () => orders.values(),
+      fillsOf: () => [],
+      checkTogether: () => [],
       isRead: () => true,
       latestPass: () => pass,
       latestCompletePass: () => pass,

@@ -10,25 +10,33 @@ import {
 import type { WatchedBook } from '#main/trading/conditionals/ports.ts';
 import type { OrderRecord } from '#main/trading/orderRecord.ts';
 import { DEFAULT_TICK } from '#shared/market/tickGrid.ts';
+import type { Fill } from '#shared/order/account.ts';
 import { STALE_BOOK_MS } from '#shared/order/conditional/defaults.ts';
 import type { ConditionalEvent } from '#shared/order/conditional/events.ts';
+import type { ConditionalState } from '#shared/order/conditional/state.ts';
 import type { ConditionalTerms } from '#shared/order/conditional/terms.ts';
 import type { Trigger } from '#shared/order/conditional/trigger.ts';
 import { parseMarketId } from '#shared/units/ids.ts';
 import { parsePrice } from '#shared/units/price.ts';
 import { parseShares } from '#shared/units/shares.ts';
 import { openFakeClock } from '#test/slice/fakeClock.ts';
-import { levels, MARKET, makeMarket, makeTrade } from '#test/slice/makers.ts';
+import { levels, MARKET, makeFill, makeMarket, makeTrade, OTHER_MARKET } from '#test/slice/makers.ts';
+import { OCA, OFFSET } from '#test/unit/shared/order/conditional/makers.ts';
 import { ID, makeRun, STOP } from './makers.ts';
 
-function open(terms: ConditionalTerms = STOP, more: Partial<ObserverOptions> = {}) {
+function open(
+  terms: ConditionalTerms = STOP,
+  more: Partial<ObserverOptions> = {},
+  state: Partial<ConditionalState> = {},
+) {
   const clock = openFakeClock(5_000);
   const told: ConditionalEvent[] = [];
   const watched: (readonly string[])[] = [];
   const proved: string[] = [];
   const read: string[] = [];
   const own: OrderRecord[] = [];
-  const run = makeRun({ life: { at: 'armed' } }, terms);
+  const fills: Fill[] = [];
+  const run = makeRun({ life: { at: 'armed' }, ...state }, terms);
   let book: WatchedBook | null = null;
   const observer = createObserver({
     clock,
@@ -65,6 +73,7 @@ function open(terms: ConditionalTerms = STOP, more: Partial<ObserverOptions> = {
     runs: () => [run],
     orders: () => own,
     position: () => ({ quantity: parseShares('100'), available: parseShares('60') }),
+    fillsOf: () => fills,
     gates: () => ({ entries: { at: 'open' }, exits: { at: 'open' } }),
     feed: (_id, event) => void told.push(event),
     ...more,
@@ -81,7 +90,7 @@ function open(terms: ConditionalTerms = STOP, more: Partial<ObserverOptions> = {
     };
   };
   const books = () => told.flatMap((event) => (event.kind === 'book' ? [event.book] : []));
-  return { observer, clock, told, watched, proved, read, own, set, books };
+  return { observer, clock, told, watched, proved, read, own, fills, set, books };
 }
 
 const UNDERLYING: Trigger = {
@@ -259,4 +268,26 @@ describe('the observer', () => {
     tick.observer.onPublic(event);
     expect(tick.told).toMatchObject([{ kind: 'tick', tick: { symbol: 'BTC', price: 96_000 } }]);
   });
+});
+
+it('feeds the fills of an offset’s order that its conditional does not know, until it knows all that filled', () => {
+  const [id, other] = ['parent-0001', 'offset-0001'] as const;
+  const child = { intentId: id, slot: 'parent', filled: parseShares('30'), life: { at: 'requested' } };
+  const known = { intentId: id, id: 'a', price: parsePrice('0.40'), shares: parseShares('10') };
+  const children = [child, { ...child, intentId: other, slot: 'offset1.1' }] as never;
+  const { observer, told, fills } = open(OFFSET, {}, { children, parentFills: [known as never] });
+  const fill = (name: string) => makeFill(name, { price: parsePrice('0.39'), shares: parseShares('20') });
+  fills.push(fill('a'), fill('b'));
+  observer.observe();
+  const fed = told.filter(({ kind }) => kind === 'fill');
+  expect(fed).toMatchObject([{ intentId: id, fill: { id: 'b', shares: parseShares('20') } }]);
+});
+
+it('feeds the markets and positions of every leg', () => {
+  const { observer, told } = open(OCA);
+  observer.observe();
+  const about = told.flatMap((event) =>
+    event.kind === 'market' ? [event.market.market] : event.kind === 'position' ? [event.outcome.market] : [],
+  );
+  expect(about).toEqual([MARKET, OTHER_MARKET, MARKET, OTHER_MARKET]);
 });

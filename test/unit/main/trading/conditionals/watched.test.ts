@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { findWatched, listOutcomes, listTriggers } from '#main/trading/conditionals/watched.ts';
-import type { ConditionalTerms } from '#shared/order/conditional/terms.ts';
+import { findWatched, listTriggers } from '#main/trading/conditionals/watched.ts';
+import { type ConditionalTerms, listOutcomes } from '#shared/order/conditional/terms.ts';
 import type { Trigger } from '#shared/order/conditional/trigger.ts';
 import { MARKET, OTHER_MARKET } from '#test/slice/makers.ts';
-import { BASE, OCO, priceTrigger, STOP, YES } from '#test/unit/shared/order/conditional/makers.ts';
+import { BASE, OCA, OCO, OTHER_YES, priceTrigger, STOP, YES } from '#test/unit/shared/order/conditional/makers.ts';
 
 describe('what is watched', () => {
   it('is its own market first, and every market and underlying of its conditions once', () => {
@@ -25,6 +25,8 @@ describe('what is watched', () => {
     expect(findWatched(terms)).toBe(findWatched(terms));
     expect(findWatched(STOP)).toEqual({ markets: [MARKET], underlyings: [], needsTrades: false, needsPrices: true });
     expect(listOutcomes(STOP)).toEqual([YES]);
+    expect(listOutcomes(OCA)).toEqual([YES, OTHER_YES]);
+    expect(findWatched(OCA).markets).toEqual([MARKET, OTHER_MARKET]);
   });
 
   it('has the triggers of every kind', () => {

@@ -44,6 +44,9 @@ describe('a written form', () => {
     'trail sell yes 50% by 5% limit 2t worst bid-20t from average+10t',
     'bracket buy no $200 @ 0.42 tp 0.60 stop -6t limit -1t',
     'scale sell all from ask to ask+10t in 5 for 8h',
+    'oca buy yes 100 @ 0.40 or snow no 50 @ 0.30 or no 20 @ 0.50 mode race for 2h',
+    'oca sell yes 100 @ 0.60 or snow yes 50 @ 0.70 when snow bid >= 0.60 or btc >= 96000',
+    'offset buy yes 100 @ 0.40 by 2t,4t batch 30',
     'twap sell yes 500 over 1h in 12 worst bid-5t price cross then rest',
   ])('of “%s” types it again', (text) => {
     const form = formOf(text) as ConditionalForm;
@@ -215,5 +218,24 @@ describe('a typed conditional order', () => {
     expect(completionsOf('stop sell yes 500 @ 0.31 limit 0.30 if m')).toEqual([
       'stop sell yes 500 @ 0.31 limit 0.30 if mid',
     ]);
+  });
+});
+
+describe('legs and steps', () => {
+  it('say which word was expected', () => {
+    expect(formOf('oca buy yes 100 @ 0.40')).toContain('a leg such as snow yes 50 @ 0.30');
+    expect(formOf('oca buy yes 100 @ 0.40 or snow')).toContain('a leg such as');
+    expect(formOf('oca buy yes 100 @ 0.40 or snow 50')).toContain('yes or no');
+    expect(formOf('oca buy yes 100 @ 0.40 or snow yes')).toContain('contracts such as 50');
+    expect(formOf('oca buy yes 100 @ 0.40 or snow yes 50 0.30')).toContain('@');
+    expect(formOf('oca buy yes 100 @ 0.40 or snow yes 50 @ 0.301')).toContain('price');
+    expect(formOf('offset buy yes 100 @ 0.40')).toContain('ticks such as 2t,4t');
+  });
+
+  it('complete what a command still needs', () => {
+    expect(completionsOf('oca buy yes 100 @ 0.40 or snow yes 50 @ 0.30 mode ')).toEqual(
+      expect.arrayContaining(['oca buy yes 100 @ 0.40 or snow yes 50 @ 0.30 mode race']),
+    );
+    expect(completionsOf('offset buy yes 100 @ 0.40 ')).toContain('offset buy yes 100 @ 0.40 by');
   });
 });

@@ -9,6 +9,8 @@ it('has every kind', () => {
     'goodTill',
     'iceberg',
     'oco',
+    'offset',
+    'oneCancelsAll',
     'scale',
     'stop',
     'takeProfit',

@@ -12,12 +12,12 @@ import type {
 import type { BookObservation, OutcomeRef } from '#shared/order/conditional/observation.ts';
 import { openConditional, reduceConditional } from '#shared/order/conditional/reduce.ts';
 import type { Child, ConditionalState } from '#shared/order/conditional/state.ts';
-import type { ConditionalId, ConditionalTerms } from '#shared/order/conditional/terms.ts';
+import { type ConditionalId, type ConditionalTerms, listOutcomes } from '#shared/order/conditional/terms.ts';
 import type { Crosses, PriceTrigger, TriggerSource } from '#shared/order/conditional/trigger.ts';
 import { parseOrderId } from '#shared/units/ids.ts';
 import { parsePrice } from '#shared/units/price.ts';
 import { parseShares } from '#shared/units/shares.ts';
-import { levels, MARKET } from '#test/slice/makers.ts';
+import { levels, MARKET, OTHER_MARKET } from '#test/slice/makers.ts';
 
 export const ID = '0b1f6a1e-9a5f-4c64-8a54-6f2f0a3f1c11' as ConditionalId;
 export const START = 1_800_000_000_000;
@@ -62,6 +62,32 @@ export const STOP: Extract<ConditionalTerms, { kind: 'stop' }> = {
   walk: null,
 };
 
+export const OTHER_YES: OutcomeRef = { market: OTHER_MARKET, side: 'yes' };
+
+/** Buys 100 at 0.40, or 50 of the other market at 0.30. */
+export const OCA: Extract<ConditionalTerms, { kind: 'oneCancelsAll' }> = {
+  ...BASE,
+  kind: 'oneCancelsAll',
+  direction: 'buy',
+  worst: parsePrice('0.40'),
+  legs: [
+    { outcome: YES, shares: BASE.shares, price: parsePrice('0.40') },
+    { outcome: OTHER_YES, shares: parseShares('50'), price: parsePrice('0.30') },
+  ],
+  mode: 'block',
+};
+
+/** Buys 100 at 0.40; each 30 that fill are offered 2 and 4 ticks higher. */
+export const OFFSET: Extract<ConditionalTerms, { kind: 'offset' }> = {
+  ...BASE,
+  kind: 'offset',
+  direction: 'buy',
+  worst: parsePrice('0.40'),
+  parent: { price: parsePrice('0.40'), postOnly: false },
+  batch: parseShares('30'),
+  steps: [2, 4],
+};
+
 export const OCO: Extract<ConditionalTerms, { kind: 'oco' }> = {
   ...BASE,
   kind: 'oco',
@@ -86,7 +112,7 @@ export interface Bench {
   book(sides: readonly [Pairs, Pairs], change?: Partial<BookObservation>): readonly ConditionalAction[];
   /** The same book twice, a second apart, so that a double confirmation holds. */
   confirm(sides: readonly [Pairs, Pairs]): readonly ConditionalAction[];
-  position(quantity: string, available?: string): readonly ConditionalAction[];
+  position(quantity: string, available?: string, outcome?: OutcomeRef): readonly ConditionalAction[];
   child(child: Child | undefined, update: ChildUpdate): readonly ConditionalAction[];
   rests(child: Child | undefined, filled?: string): readonly ConditionalAction[];
   ends(child: Child | undefined, kind: 'filled' | 'cancelled' | 'absent', filled: string): readonly ConditionalAction[];
@@ -142,11 +168,11 @@ export function openBench(terms: ConditionalTerms, options: { readonly isBare?: 
       nowMs += 1_000;
       return [...first, ...bench.book(sides)];
     },
-    position: (quantity, available = quantity) =>
+    position: (quantity, available = quantity, outcome = terms.outcome) =>
       feed({
         kind: 'position',
         atMs: nowMs,
-        outcome: terms.outcome,
+        outcome,
         quantity: parseShares(quantity),
         available: parseShares(available),
       }),
@@ -173,12 +199,11 @@ export function prepare(bench: Bench, terms: ConditionalTerms): void {
 export function readAll(bench: Bench, terms: ConditionalTerms, quantity = '100'): void {
   const atMs = bench.now();
   bench.feed({ kind: 'clock', atMs, offsetMs: 12 });
-  bench.feed({
-    kind: 'market',
-    atMs,
-    market: { market: terms.outcome.market, tick: DEFAULT_TICK, closeAtMs: CLOSE, isTrading: true },
-  });
-  bench.position(quantity);
+  for (const outcome of listOutcomes(terms)) {
+    const { market } = outcome;
+    bench.feed({ kind: 'market', atMs, market: { market, tick: DEFAULT_TICK, closeAtMs: CLOSE, isTrading: true } });
+    bench.position(quantity, quantity, outcome);
+  }
   bench.feed({ kind: 'reconciled', atMs });
 }
 

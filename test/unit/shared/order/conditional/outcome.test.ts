@@ -16,6 +16,11 @@ function after(end: ChildEnd, change: Partial<typeof state> = {}) {
 it('halts on what no retry changes', () => {
   expect(after({ kind: 'absent' }).life).toMatchObject({ at: 'halted', reason: { code: 'orderAbsent' } });
   expect(after({ kind: 'cancelled' }).life).toMatchObject({ at: 'halted', reason: { code: 'orderCancelled' } });
+  const [child] = state.children;
+  const end = { kind: 'cancelled' } as const;
+  const update = { at: 'ended', end, filled: parseShares('1') } as const;
+  // Also when the same word tells of a fill.
+  expect(applyUpdate(state, KINDS.oco, child!, update, now()).life).toMatchObject({ at: 'halted' });
   expect(after({ kind: 'notSent', codes: ['limit'], retryAtMs: null }).life).toMatchObject({
     at: 'halted',
     reason: { code: 'denied', parameters: { codes: ['limit'] } },

@@ -6,7 +6,7 @@ import type { Known } from '#shared/order/conditional/state.ts';
 import type { ConditionalTerms } from '#shared/order/conditional/terms.ts';
 import type { StandIn } from '#shared/order/conditional/trigger.ts';
 import { levels, MARKET } from '#test/slice/makers.ts';
-import { CALM, LOW, openBench, type Pairs, priceTrigger, START, STOP, YES } from './makers.ts';
+import { CALM, LOW, OCA, OFFSET, openBench, type Pairs, priceTrigger, START, STOP, YES } from './makers.ts';
 
 const REST: ConditionalTerms = { ...STOP, standIn: { kind: 'rest' } };
 const BELOW: StandIn = { kind: 'underlying', symbol: 'BTC-USD', crosses: 'atOrBelow', price: 94_000 };
@@ -28,6 +28,9 @@ const tick = (price: number, exchangeTimeMs: number) => ({ symbol: 'BTC-USD', pr
 describe('what stands in', () => {
   it('is for exits alone, and nothing unless the terms name it', () => {
     expect(standInOf(STOP)).toBeNull();
+    // Several books, or no trigger.
+    expect(standInOf({ ...OCA, direction: 'sell', standIn: { kind: 'rest' } })).toBeNull();
+    expect(standInOf({ ...OFFSET, direction: 'sell', standIn: { kind: 'rest' } })).toBeNull();
     expect(standInOf(REST)).toEqual({ kind: 'rest' });
     expect(standInOf({ ...REST, direction: 'buy' })).toBeNull();
     expect(standInOf({ ...REST, direction: 'buy', kind: 'bracket' })).toEqual({ kind: 'rest' });

@@ -1,0 +1,174 @@
+/**
+ * Offset on fill: an order, and for what it fills orders in the other direction, some ticks better than the fill.
+ *
+ * Units       Ticks from the average price of a batch's fills, rounded in the member's favour.
+ * Invariants  Offsets are for fills that the exchange named, each counted once by its id: they never sum to more. A batch is
+ *             decided when it is full, or when the parent ended and every fill of it is known; it never changes afterwards.
+ */
+import type { Direction } from '../../../market/outcome.ts';
+import type { Tick } from '../../../market/tickGrid.ts';
+import { toNumber } from '../../../units/numbers.ts';
+import type { Price } from '../../../units/price.ts';
+import { type Shares, toShares } from '../../../units/shares.ts';
+import { floorToLot } from '../../exits/quote.ts';
+import { filledOf, isLive, liveIn } from '../children.ts';
+import { CLOSE_GUARD_MS } from '../defaults.ts';
+import type { ConditionalEvent } from '../events.ts';
+import { buildKind, type WantedOrder } from '../plan.ts';
+import type { ConditionalState, ParentFill } from '../state.ts';
+import type { OffsetTerms } from '../terms.ts';
+import { onGrid } from './prices.ts';
+import { FILLED, isOver, keepLive, tickOf, wholeLots } from './single.ts';
+
+/** Slot and group of the order whose fills are offset. */
+export const PARENT = 'parent';
+const termsOf = (state: ConditionalState): OffsetTerms => state.terms as OffsetTerms;
+
+export const offset = buildKind({
+  triggers: () => ({}),
+  plan(state, nowMs) {
+    const filled = filledOf(state.children, PARENT);
+    const isOpen = isParentOpen(state, filled, nowMs);
+    const isEnded = !isOpen && liveIn(state.children, PARENT).length === 0;
+    const missing = filled - sumOf(state.parentFills ?? []);
+    const offsets = listOffsets(state, isEnded && missing <= 0);
+    const wanted = [...(isOpen ? [parentOrder(state, filled)] : []), ...offsets];
+    if (missing > 0 && (isEnded || missing >= termsOf(state).batch)) {
+      return { wanted, end: null, wait: { code: 'fillsNotRead', parameters: { shares: toShares(missing) } } };
+    }
+    if (!isEnded || offsets.length > 0) return { wanted, end: null };
+    return { wanted, end: filled === 0 ? { code: 'entryEnded', parameters: {} } : FILLED };
+  },
+  wakeTimes(state) {
+    const { goodTillMs, outcome } = termsOf(state);
+    const closeAtMs = state.known.markets[outcome.market]?.closeAtMs ?? null;
+    return [...(goodTillMs === null ? [] : [goodTillMs]), ...(closeAtMs === null ? [] : [closeAtMs - CLOSE_GUARD_MS])];
+  },
+  // What was bought is offered again without a question; buying again after a sale asks.
+  asksAfterRestart: ({ children, terms }) => terms.direction === 'sell' || children.length === 0,
+  mayEnd: (slot) => slot === PARENT,
+  deadline: () => null,
+  // The offsets of a sale are buys.
+  endsBeforeClose: ({ terms }) => terms.direction === 'sell',
+});
+
+/** Adds a fill of the parent; the same state for one that is known, of another order, or of more than its order. */
+export function noteFill(
+  state: ConditionalState,
+  { intentId, fill }: Extract<ConditionalEvent, { readonly kind: 'fill' }>,
+): ConditionalState {
+  const { parentFills } = state;
+  const child = state.children.find((one) => one.intentId === intentId);
+  if (parentFills === undefined || child?.slot !== PARENT) return state;
+  const own = parentFills.filter((one) => one.intentId === intentId);
+  if (own.some(({ id }) => id === fill.id)) return state;
+  const shares = toShares(Math.min(fill.shares, child.shares - sumOf(own)));
+  return shares <= 0 ? state : { ...state, parentFills: [...parentFills, { intentId, ...fill, shares }] };
+}
+
+/** What is filled of the parent and known by its fills. */
+export function sumOf(fills: readonly ParentFill[]): number {
+  return fills.reduce((sum, { shares }) => sum + shares, 0);
+}
+
+/** False once the parent is full, cancelled, refused, at its deadline, or near the close. */
+function isParentOpen(state: ConditionalState, filled: Shares, nowMs: number): boolean {
+  const { shares, goodTillMs, outcome } = termsOf(state);
+  const closeAtMs = state.known.markets[outcome.market]?.closeAtMs ?? null;
+  if (wholeLots(state, shares - filled) === 0) return false;
+  if (goodTillMs !== null && nowMs >= goodTillMs) return false;
+  if (closeAtMs !== null && nowMs >= closeAtMs - CLOSE_GUARD_MS) return false;
+  return !state.children.some((child) => child.slot === PARENT && isOver(child));
+}
+
+function parentOrder(state: ConditionalState, filled: Shares): WantedOrder {
+  const { outcome, direction, shares, worst, goodTillMs, parent } = termsOf(state);
+  return {
+    slot: PARENT,
+    group: PARENT,
+    outcome,
+    direction,
+    price: parent.price,
+    shares: toShares(shares - filled),
+    budget: shares,
+    worst,
+    postOnly: parent.postOnly,
+    urgency: direction === 'sell' ? 'exit' : 'entry',
+    expiresAtMs: goodTillMs,
+    isExclusive: true,
+  };
+}
+
+/** Orders of the batches that are decided and not filled yet; the last one is for less than a batch once the parent ended. */
+function listOffsets(state: ConditionalState, isAllKnown: boolean): readonly WantedOrder[] {
+  const { batch, steps, outcome, direction } = termsOf(state);
+  const tick = tickOf(state);
+  // Without the market nothing is placed, and what rests stays.
+  if (tick === null) {
+    const live = state.children.filter((child) => child.slot !== PARENT && isLive(child));
+    return live.flatMap(({ slot, shares }) => keepLive(state.children, slot, shares));
+  }
+  const fills = state.parentFills ?? [];
+  const total = sumOf(fills);
+  const wanted: WantedOrder[] = [];
+  for (let from = 0; from < total; from += batch) {
+    const size = wholeLots(state, Math.min(batch, total - from));
+    if (size === 0 || (size < batch && !isAllKnown)) break;
+    const average = averageOf(fills, from, from + size, direction, tick);
+    for (const [index, shares] of divide(size, steps.length, tick).entries()) {
+      const slot = `offset${from / batch + 1}.${index + 1}`;
+      const left = wholeLots(state, shares - filledOf(state.children, slot));
+      if (left === 0) continue;
+      const price = stepPrice(average, steps[index]!, direction, tick);
+      wanted.push({
+        slot,
+        group: slot,
+        outcome,
+        direction: otherWay(direction),
+        price,
+        shares: left,
+        budget: shares,
+        worst: price,
+        postOnly: false,
+        urgency: direction === 'buy' ? 'exit' : 'entry',
+        expiresAtMs: null,
+        isExclusive: true,
+      });
+    }
+  }
+  return wanted;
+}
+
+/** Whole lots, as even as they can be; the last ones take what is left. */
+export function divide(size: Shares, count: number, tick: Tick): readonly Shares[] {
+  let left: number = size;
+  return Array.from({ length: count }, (_, index) => {
+    const part = floorToLot(Math.floor(left / (count - index)), tick);
+    left -= part;
+    return part;
+  });
+}
+
+/** Average price of the fills between two amounts in the order of their arrival, rounded in the member's favour. */
+function averageOf(fills: readonly ParentFill[], from: number, to: number, direction: Direction, tick: Tick): number {
+  let before = 0;
+  let cost = 0n;
+  for (const { price, shares } of fills) {
+    const part = Math.min(to, before + shares) - Math.max(from, before);
+    if (part > 0) cost += BigInt(price) * BigInt(part);
+    before += shares;
+  }
+  const unit = BigInt(to - from) * BigInt(tick);
+  const ticks = direction === 'buy' ? (cost + unit - 1n) / unit : cost / unit;
+  return toNumber(ticks) * tick;
+}
+
+function stepPrice(average: number, ticks: number, direction: Direction, tick: Tick): Price {
+  const price = direction === 'buy' ? average + ticks * tick : average - ticks * tick;
+  const other = otherWay(direction);
+  return onGrid(other, price, price as Price, tick);
+}
+
+function otherWay(direction: Direction): Direction {
+  return direction === 'buy' ? 'sell' : 'buy';
+}

@@ -1,0 +1,231 @@
+/**
+ * One cancels all: orders on several outcomes; what one of them fills, all others are reduced by, as a part of their size.
+ *
+ * Units       Exact: parts of sizes are compared as fractions of whole numbers.
+ * Invariants  What is left of a leg is its size times what the fills of all legs leave of the whole. In a block one leg is on the
+ *             book at a time, and the next one is placed once its end and final fill are known: filled parts never sum to
+ *             more than the whole. In a race each leg may fill before the others are cancelled, and never more than its size.
+ */
+import { toNumber } from '../../../units/numbers.ts';
+import { type Shares, toShares } from '../../../units/shares.ts';
+import { floorToLot } from '../../exits/quote.ts';
+import { filledOf, isLive } from '../children.ts';
+import { CHASE_MIN_MS, CLOSE_GUARD_MS, SHORT_MS, SWITCH_MS, SWITCH_TICKS } from '../defaults.ts';
+import { keyOf } from '../known.ts';
+import { usableBook } from '../observation.ts';
+import { buildKind, NO_ORDERS, type Plan, type WantedOrder } from '../plan.ts';
+import type { Child, ConditionalState, HaltReasons, WaitReason } from '../state.ts';
+import type { CancelsAllLeg, OneCancelsAllTerms } from '../terms.ts';
+import { FILLED, MAIN } from './single.ts';
+
+const termsOf = (state: ConditionalState): OneCancelsAllTerms => state.terms as OneCancelsAllTerms;
+
+interface OpenLeg {
+  readonly leg: CancelsAllLeg;
+  readonly slot: string;
+  readonly left: Shares;
+}
+
+export const oneCancelsAll = buildKind({
+  triggers: () => ({}),
+  plan(state, nowMs) {
+    const all = listLegs(state);
+    if (all.length === 0) return { wanted: [], end: FILLED };
+    const open = all.filter(({ leg }) => whyOver(state, leg, nowMs) === null);
+    const over = all.find((one) => !open.includes(one));
+    if (open.length === 0 && over !== undefined) {
+      const code = whyOver(state, over.leg, nowMs) === 'position' ? 'positionGone' : 'marketClosed';
+      return { wanted: [], end: { code, parameters: {} } };
+    }
+    const plan = termsOf(state).mode === 'race' ? planRace(state, open) : planBlock(state, open, nowMs);
+    if (over === undefined) return plan;
+    const why = whyOver(state, over.leg, nowMs)!;
+    return { ...plan, halt: { code: 'legEnded', parameters: { outcome: over.leg.outcome, why } } };
+  },
+  wakeTimes(state) {
+    const last = state.children.at(-1);
+    const { requoteSinceMs } = state.known;
+    const closes = termsOf(state).legs.flatMap(({ outcome }) => {
+      const closeAtMs = state.known.markets[outcome.market]?.closeAtMs ?? null;
+      return closeAtMs === null ? [] : [closeAtMs - CLOSE_GUARD_MS, closeAtMs];
+    });
+    return [
+      ...closes,
+      ...(requoteSinceMs === null ? [] : [requoteSinceMs + SWITCH_MS]),
+      ...(last === undefined ? [] : [last.requestedAtMs + CHASE_MIN_MS]),
+    ];
+  },
+  endsWithMarket: false,
+  reducesWhileHalted: true,
+  endsBeforeClose: () => false,
+});
+
+/** What follows the books and positions of its legs: since when another leg is nearer, and since when a position is gone. */
+export function followLegs(state: ConditionalState, nowMs: number): ConditionalState {
+  const { known, terms } = state;
+  const legs = listLegs(state);
+  const isGone = terms.direction === 'sell' && legs.some(({ leg }) => isPositionGone(state, leg));
+  const goneSinceMs = isGone ? (known.goneSinceMs ?? nowMs) : null;
+  const current = findCurrent(state);
+  const nearest = current === null ? null : findNearest(state, legs, nowMs);
+  const isBetter = current !== null && nearest !== null && isNearer(state, nearest, current, nowMs);
+  const requoteSinceMs = isBetter ? (known.requoteSinceMs ?? nowMs) : null;
+  if (goneSinceMs === known.goneSinceMs && requoteSinceMs === known.requoteSinceMs) return state;
+  return { ...state, known: { ...known, goneSinceMs, requoteSinceMs } };
+}
+
+/** ⌊size × (1 − Σ filled ÷ size of each leg)⌋ in millionths of a share; 0 once the whole is filled. */
+export function leftOfLeg(
+  leg: CancelsAllLeg,
+  legs: readonly CancelsAllLeg[],
+  filledBy: (leg: CancelsAllLeg) => number,
+): Shares {
+  let whole = 1n;
+  for (const { shares } of legs) whole *= BigInt(shares);
+  let rest = whole;
+  for (const one of legs) rest -= (whole / BigInt(one.shares)) * BigInt(filledBy(one));
+  return toShares(rest <= 0n ? 0 : toNumber((BigInt(leg.shares) * rest) / whole));
+}
+
+/** What the fills of all legs are in shares of the first one, rounded down. */
+export function filledOfLegs({ legs }: OneCancelsAllTerms, children: readonly Child[]): Shares {
+  const [first] = legs;
+  if (first === undefined) return toShares(0);
+  return toShares(first.shares - leftOfLeg(first, legs, (leg) => filledIn(children, leg)));
+}
+
+/** Legs with a whole lot left that no person let go. */
+function listLegs(state: ConditionalState): readonly OpenLeg[] {
+  const { legs } = termsOf(state);
+  return legs.flatMap((leg, index) => {
+    if (state.endedLegs?.includes(keyOf(leg.outcome)) === true) return [];
+    const left = leftOfLeg(leg, legs, (one) => filledIn(state.children, one));
+    const tick = state.known.markets[leg.outcome.market]?.tick;
+    const whole = tick === undefined ? left : floorToLot(left, tick);
+    return whole === 0 ? [] : [{ leg, slot: `leg${index + 1}`, left }];
+  });
+}
+
+function childrenOf(children: readonly Child[], { outcome }: CancelsAllLeg): readonly Child[] {
+  return children.filter((child) => keyOf(child.outcome) === keyOf(outcome));
+}
+
+function filledIn(children: readonly Child[], leg: CancelsAllLeg): number {
+  return filledOf(childrenOf(children, leg));
+}
+
+/** Why a leg can trade no more: its market ended, or is about to for a buy; or what it sells is gone. */
+function whyOver(state: ConditionalState, leg: CancelsAllLeg, nowMs: number): HaltReasons['legEnded']['why'] | null {
+  const { known, terms } = state;
+  const market = known.markets[leg.outcome.market];
+  const guard = terms.direction === 'buy' ? CLOSE_GUARD_MS : 0;
+  // After a jump of a clock no time passes by it; the exchange's own word about the market counts.
+  const isTimed = known.clock?.isSteady !== false;
+  const closeAtMs = market?.closeAtMs ?? null;
+  if (market?.isTrading === false) return 'market';
+  if (isTimed && closeAtMs !== null && nowMs >= closeAtMs - guard) return 'market';
+  const { goneSinceMs } = known;
+  const isGone = terms.direction === 'sell' && goneSinceMs !== null && nowMs - goneSinceMs >= SHORT_MS;
+  return isGone && isPositionGone(state, leg) ? 'position' : null;
+}
+
+function isPositionGone({ known, children }: ConditionalState, leg: CancelsAllLeg): boolean {
+  const isRead = known.isReconciled && known.positions[keyOf(leg.outcome)]?.quantity === 0;
+  return isRead && !childrenOf(children, leg).some(isLive);
+}
+
+function planRace(state: ConditionalState, open: readonly OpenLeg[]): Plan {
+  const wanted = open.map(({ leg, slot, left }) => ({
+    ...orderOf(state, leg, slot, left),
+    group: slot,
+    budget: leg.shares,
+  }));
+  return { wanted, end: null };
+}
+
+/** The leg that is nearest to a trade, or the one on the book until another one was nearer for a time. */
+function planBlock(state: ConditionalState, open: readonly OpenLeg[], nowMs: number): Plan {
+  const current = findCurrent(state);
+  const onBook = current === null ? undefined : open.find(({ leg }) => keyOf(leg.outcome) === keyOf(current.outcome));
+  const wait = findStale(state, open, nowMs);
+  const chosen =
+    onBook !== undefined && !isSwitchDue(state, current!, nowMs) ? onBook : findNearest(state, open, nowMs);
+  const told = wait === null ? {} : { wait };
+  if (chosen === null) return { ...NO_ORDERS, ...told };
+  // Fills of other legs are of other outcomes: the budget is what all filled, and what is left of this leg.
+  const budget = toShares(filledOf(state.children) + chosen.left);
+  return { wanted: [{ ...orderOf(state, chosen.leg, chosen.slot, chosen.left), budget }], end: null, ...told };
+}
+
+function orderOf({ terms }: ConditionalState, leg: CancelsAllLeg, slot: string, left: Shares): WantedOrder {
+  return {
+    slot,
+    group: MAIN,
+    outcome: leg.outcome,
+    direction: terms.direction,
+    price: leg.price,
+    shares: left,
+    budget: leg.shares,
+    worst: leg.price,
+    postOnly: false,
+    urgency: terms.direction === 'sell' ? 'exit' : 'entry',
+    expiresAtMs: terms.goodTillMs,
+    isExclusive: true,
+  };
+}
+
+/** The order in force: the newest live one. */
+function findCurrent({ children }: ConditionalState): Child | null {
+  return children.findLast(isLive) ?? null;
+}
+
+function isSwitchDue({ known, life }: ConditionalState, current: Child, nowMs: number): boolean {
+  // A halted one places nothing: the order in force stays.
+  if (life.at === 'halted') return false;
+  // Its cancel is under way: what follows is decided when it is proved.
+  if (current.cancel !== null) return true;
+  const { requoteSinceMs } = known;
+  const isStanding = requoteSinceMs !== null && nowMs - requoteSinceMs >= SWITCH_MS;
+  return isStanding && nowMs - current.requestedAtMs >= CHASE_MIN_MS;
+}
+
+/** A leg whose book is no price can neither be compared nor chosen. */
+function findStale(state: ConditionalState, open: readonly OpenLeg[], nowMs: number): WaitReason | null {
+  const stale = open.find(({ leg }) => distanceOf(state, leg, nowMs) === null);
+  if (stale === undefined) return null;
+  return { code: 'stale', parameters: { market: stale.leg.outcome.market, problem: 'notLive' } };
+}
+
+function findNearest(state: ConditionalState, open: readonly OpenLeg[], nowMs: number): OpenLeg | null {
+  let nearest: OpenLeg | null = null;
+  let least = Number.POSITIVE_INFINITY;
+  for (const one of open) {
+    const distance = distanceOf(state, one.leg, nowMs);
+    if (distance === null || (nearest !== null && distance >= least)) continue;
+    nearest = one;
+    least = distance;
+  }
+  return nearest;
+}
+
+function isNearer(state: ConditionalState, nearest: OpenLeg, current: Child, nowMs: number): boolean {
+  if (keyOf(nearest.leg.outcome) === keyOf(current.outcome)) return false;
+  const { legs } = termsOf(state);
+  const inForce = legs.find(({ outcome }) => keyOf(outcome) === keyOf(current.outcome));
+  const own = inForce === undefined ? null : distanceOf(state, inForce, nowMs);
+  const other = distanceOf(state, nearest.leg, nowMs);
+  // While its own book is no price nothing says that another leg is nearer.
+  if (own === null || other === null) return false;
+  return own - other >= SWITCH_TICKS || (other <= 0 && own > 0);
+}
+
+/** Ticks from its limit to the best price that it could trade at; 0 or less: it could trade. Null while its book is no price. */
+function distanceOf({ known, terms }: ConditionalState, leg: CancelsAllLeg, nowMs: number): number | null {
+  const { market, side } = leg.outcome;
+  const view = usableBook(known.books[market], side, nowMs);
+  const tick = known.markets[market]?.tick;
+  if (view === null || tick === undefined) return null;
+  const [best] = terms.direction === 'buy' ? view.asks : view.bids;
+  if (best === undefined) return Number.POSITIVE_INFINITY;
+  return (terms.direction === 'buy' ? best.price - leg.price : leg.price - best.price) / tick;
+}
