@@ -8,8 +8,9 @@ import { decodeMessage, encodeMessage } from '#shared/ipc/codec.ts';
 import { INPUTS } from '#shared/ipc/contract.ts';
 import { COMMAND_NAMES, type CommandName } from '#shared/ipc/names.ts';
 import type { Result } from '#shared/ipc/result.ts';
+import { KINDS } from '#shared/order/conditional/kinds.ts';
 import { ALL_ORDERS } from '#shared/order/exits/selection.ts';
-import { buildInputs, listTextFields } from './fieldsOf.ts';
+import { buildInputs, chooseInputs, listTextFields } from './fieldsOf.ts';
 import { buildPatterns, findSecrets, type Pattern } from './findSecrets.ts';
 import { type Bench, openBench } from './openBench.ts';
 import { readSent } from './sentText.ts';
@@ -42,6 +43,8 @@ const SPELLINGS: readonly string[] = [
   // A key id has 16 bytes.
   hex.slice(0, 32).replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12})$/, '$1-$2-4$3-8$4-$5'),
 ];
+
+const CONDITIONAL_KINDS = Object.keys(KINDS);
 
 /** Halves, so that a field that holds only a part is found too. */
 const HALVES = [SECRET.slice(0, 16), SECRET.slice(16)];
@@ -94,13 +97,10 @@ async function enter(state: (typeof STATES)[number]): Promise<Record<string, str
   return { ...known, orderId: orderId!, intentId: 'known-intent-1' };
 }
 
-/** Stands for the spelling, and for it in the field that a call is about. */
-const MARK = 'SPELLING-OF-THE-SECRET';
-const OF_FIELD = 'FIELD-OF-THE-CALL';
-/** Inputs of one command about one field. */
-const MAX_INPUTS = 4;
+/** Commands whose terms have hundreds of forms. */
+const isManifold = (name: CommandName): boolean => name.startsWith('conditional.');
 
-/** Every call with the secret, in one spelling, in one text field; the other fields are filled with what is known. */
+/** Every call with the secret in one text field; the other fields are filled with what is known. */
 function* listCalls(known: Readonly<Record<string, string>>): Generator<readonly [CommandName, string, string]> {
   // Wrong passwords last: they delay every later one.
   yield* listCallsOf(known, (field) => field !== 'password');
@@ -111,27 +111,41 @@ function* listCallsOf(
   known: Readonly<Record<string, string>>,
   isIncluded: (field: string) => boolean,
 ): Generator<readonly [CommandName, string, string]> {
-  const calls = COMMAND_NAMES.flatMap((name) =>
-    listTextFields(INPUTS[name])
-      .filter(isIncluded)
-      .flatMap((field) => listTexts(name, field, known).map((text) => [name, field, text] as const)),
-  );
-  for (const spelling of SPELLINGS) {
-    for (const [name, field, text] of calls) yield [name, field, text.replaceAll(MARK, spelling)];
+  const fields = FIELDS.filter(({ field }) => isIncluded(field));
+  for (const [at, spelling] of SPELLINGS.entries()) {
+    for (const { name, field, forms } of fields) {
+      for (const form of isManifold(name) ? takeTurns(forms, at) : forms)
+        yield [name, field, fill(form, field, known, spelling)];
+    }
   }
 }
 
-/** Inputs of a command that have the field, with the mark in it and in every field that is not known. */
-function listTexts(name: CommandName, field: string, known: Readonly<Record<string, string>>): string[] {
-  const inputs = buildInputs(INPUTS[name], (path) => {
-    const last = path.slice(path.lastIndexOf('.') + 1);
-    if (path === field) return OF_FIELD;
-    return known[last] ?? MARK;
-  }).map(encodeMessage);
-  const found = inputs.filter((text) => text.includes(OF_FIELD)).slice(0, MAX_INPUTS);
-  expect(found.length, `${name} ${field}`).toBeGreaterThan(0);
-  return found.map((text) => text.replaceAll(OF_FIELD, MARK));
+/** Every form in one spelling at least, and every spelling in one form. */
+function takeTurns(forms: readonly string[], turn: number): readonly string[] {
+  const own = forms.filter((_form, at) => at % SPELLINGS.length === turn);
+  return own.length > 0 ? own : [forms[turn % forms.length]!];
 }
+
+const TOKEN = /<<([\w.]+)>>/g;
+
+/** The secret in the field, and in every field that is not known. */
+function fill(form: string, field: string, known: Readonly<Record<string, string>>, spelling: string): string {
+  return form.replaceAll(TOKEN, (_token, path: string) => {
+    const name = path.slice(path.lastIndexOf('.') + 1);
+    return path === field ? spelling : (known[name] ?? spelling);
+  });
+}
+
+/** Text fields of each command with the inputs that have them: all, or of manifold ones a few that have every option. */
+const FIELDS = COMMAND_NAMES.flatMap((name) => {
+  const inputs = buildInputs(INPUTS[name], (path) => `<<${path}>>`);
+  const texts = new Map(inputs.map((input) => [input, encodeMessage(input)]));
+  return listTextFields(INPUTS[name]).map((field) => {
+    const having = inputs.filter((input) => texts.get(input)!.includes(`<<${field}>>`));
+    const chosen = isManifold(name) ? chooseInputs(having) : having;
+    return { name, field, forms: chosen.map((input) => texts.get(input)!) };
+  });
+});
 
 /** A request that leaves after all others: the pacing keeps their order. */
 async function flush(known: Readonly<Record<string, string>>): Promise<void> {
@@ -165,6 +179,17 @@ describe('a secret in any text field', () => {
       ]),
     );
     expect(fields).toEqual(expect.arrayContaining(Object.keys(ALLOWED)));
+    expect(FIELDS.filter(({ forms }) => forms.length === 0)).toEqual([]);
+  });
+
+  it('is in terms of every kind', () => {
+    const kinds = (field: string): Set<string> => {
+      const { forms } = FIELDS.find((one) => one.name === 'conditional.arm' && one.field === field)!;
+      return new Set(forms.flatMap((form) => [...form.matchAll(/"kind":"(\w+)"/g)].map(([, kind]) => kind!)));
+    };
+    expect([...kinds('terms.outcome.market')]).toEqual(
+      expect.arrayContaining([...CONDITIONAL_KINDS, 'all', 'any', 'underlying']),
+    );
   });
 
   it.each(STATES)('reaches the exchange in no request and no stream: %s', async (state) => {

@@ -92,3 +92,25 @@ export function listTextFields(schema: z.ZodType): string[] {
   });
   return [...paths];
 }
+
+/** A few of the inputs that together have every kind of every field; one after the other, what adds the most. */
+export function chooseInputs(inputs: readonly unknown[]): unknown[] {
+  const open = new Map(inputs.map((input) => [input, new Set(listKinds(input))]));
+  const missing = new Set([...open.values()].flatMap((kinds) => [...kinds]));
+  const chosen: unknown[] = [];
+  const gainOf = (kinds: ReadonlySet<string>): number => [...kinds].filter((kind) => missing.has(kind)).length;
+  while (missing.size > 0) {
+    const [best, kinds] = [...open].reduce((a, b) => (gainOf(b[1]) > gainOf(a[1]) ? b : a));
+    chosen.push(best);
+    for (const kind of kinds) missing.delete(kind);
+  }
+  return chosen.length === 0 ? inputs.slice(0, 1) : chosen;
+}
+
+/** Every `kind` of an input with the path at which it is. */
+function listKinds(value: unknown, path = ''): string[] {
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([key, part]) =>
+    key === 'kind' ? [`${path} ${String(part)}`] : listKinds(part, `${path}.${key}`),
+  );
+}
