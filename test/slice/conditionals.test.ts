@@ -6,6 +6,7 @@ import { buildDryRunCommands } from '#main/app/commands/dryRun.ts';
 import { openDryRuns } from '#main/app/dryRuns.ts';
 import { openGate } from '#main/ipc/gate.ts';
 import { startNodeChild } from '#main/shell/chromium/child.ts';
+import { PROTECTED_DEFAULTS } from '#main/storage/protectedSettings.ts';
 import { decodeMessage, encodeMessage } from '#shared/ipc/codec.ts';
 import type { ConditionalView } from '#shared/ipc/conditionals.ts';
 import type { Handlers, Input, Outputs } from '#shared/ipc/contract.ts';
@@ -24,10 +25,11 @@ import { intend, openTraderBench, PASSWORD, schedule, type TraderBench, until } 
 let bench: TraderBench;
 let market: MarketId;
 let stoppedAtMs: number | null = null;
+let idleMs = 0;
 
 beforeAll(async () => {
   const clock = { wallMs: () => Date.now(), nowMs: () => stoppedAtMs ?? Date.now(), factor: 1 };
-  bench = await openTraderBench({}, { clock });
+  bench = await openTraderBench({ steadyMs: () => performance.now() + idleMs }, { clock });
   await bench.setUp();
   ({ id: market } = await bench.watchBusyMarket());
   bench.trader.interest.watch(1, { books: [market], tapes: [], candles: [], underlyings: [] });
@@ -157,6 +159,22 @@ describe('a condition on another market', () => {
     await untilTraded(() => expect(find(id).life).toMatchObject({ at: 'done' }));
     expect(find(id).fired[0]!.evidence.map((one) => 'market' in one && one.market)).toEqual([other.market, market]);
     expect(find(id).orders).toMatchObject([{ outcome: { market, side: 'yes' }, filled: parseShares('10') }]);
+  }, 30_000);
+});
+
+describe('a condition on an underlying', () => {
+  it('sells once its ticks are there, and says until then that there is none', async () => {
+    const at = { symbol: 'BTC-USD', crosses: 'atOrAbove', price: 1, confirm: { kind: 'double' } } as const;
+    // Small, as below: what all of this account's sales may give away in a day is bounded.
+    const part = { shares: parseShares('1'), limit: toPrice(200_000), walk: null } as const;
+    const id = arm({ kind: 'stop', trigger: { kind: 'underlying', ...at }, ...part });
+    await until(() => expect(find(id).life).toMatchObject({ at: 'waiting', reason: { code: 'staleTick' } }));
+    expect(find(id).orders).toEqual([]);
+    // The exchange goes on, and with it the price of the underlying.
+    stoppedAtMs = null;
+    await until(() => expect(find(id).life).toMatchObject({ at: 'done' }));
+    stoppedAtMs = Date.now();
+    expect(find(id).fired).toMatchObject([{ name: 'stop', evidence: [{ kind: 'tick', symbol: 'BTC-USD' }] }]);
   }, 30_000);
 });
 
@@ -418,6 +436,28 @@ describe('a lock', () => {
     expect(find(id).orders).toEqual([]);
     await vault.unlock(PASSWORD);
     await untilTraded(() => expect(find(id)).toMatchObject({ life: { at: 'done' } }));
+  }, 40_000);
+});
+
+describe('a lock of the screen', () => {
+  it('hides them, and they go on behind it', async () => {
+    const { locks, vault } = bench.trader;
+    const id = arm({
+      kind: 'stop',
+      shares: parseShares('1'),
+      trigger: trigger({}),
+      limit: toPrice(200_000),
+      walk: null,
+    });
+    await until(() => expect(find(id).life.at).toBe('armed'));
+    idleMs = PROTECTED_DEFAULTS.screenLockMinutes * 60_000 + 1_000;
+    await until(() => expect(locks.depth()).toBe('screen'));
+    expect(vault.status().at).toBe('unlocked');
+    expect(bench.trader.conditionalsView()).toMatchObject({ isHidden: true, conditionals: [], active: 1, locked: 0 });
+    setBook(toPrice(250_000), toPrice(290_000));
+    await untilTraded(() => expect(find(id)).toMatchObject({ life: { at: 'done' } }));
+    await vault.unlock(PASSWORD);
+    locks.noteUnlocked();
   }, 40_000);
 });
 
