@@ -35,6 +35,20 @@ async function armByMouse(page: Page, type: string, fields: Readonly<Record<stri
   await expect(form).toBeHidden();
 }
 
+/** A typed stop on a simulated day: its report, cancelled and run again, and then another day. */
+async function runDry(page: Page): Promise<void> {
+  await typeCommand(page, 'dry run stop sell yes 100 @ bid+1t limit -3t worst -10t', /Dry run/);
+  const panel = page.getByTestId('dry-run');
+  await panel.getByRole('button', { name: 'Cancel' }).click();
+  await expect(panel.getByText('Cancelled')).toBeVisible();
+  await panel.getByRole('button', { name: 'Run', exact: true }).click();
+  await expect(panel.getByRole('list', { name: 'What it would have done' })).toContainText('Sold', { timeout: 90_000 });
+  await expect(panel.getByRole('table', { name: 'Steps of the dry run' })).toContainText('fired');
+  await takePictures(page, 'dry-run');
+  await page.getByRole('button', { name: 'Close', exact: true }).click();
+  await expect(panel).toBeHidden();
+}
+
 /** At the smallest size of a window; then it is as before. */
 async function expectNothingClipped(page: Page): Promise<void> {
   await page.setViewportSize(SIZES[0]);
@@ -94,6 +108,9 @@ test.describe('conditional orders', () => {
       await expect(protection).toHaveAttribute('title', /20 of 120 unprotected\nStop of 100: book .* old/);
       await expect(rowsOf(page).first()).toContainText(/book \d/);
     });
+
+    await test.step('a dry run by typing says what it would have done, and can be cancelled and repeated', () =>
+      runDry(page));
 
     await test.step('its trigger moves by a drag on the ladder, and by keys on the chart', async () => {
       const canvas = page.getByTestId('ladder-canvas');

@@ -25,6 +25,7 @@ import { useOverlay } from '../ui/overlay.ts';
 import { AccountDialogs } from './accounts/AccountDialogs.tsx';
 import { Dock } from './Dock.tsx';
 import { listPlaces } from './defaultLayout.ts';
+import { DryRunDialog } from './dryRun/DryRunDialog.tsx';
 import { EXIT_ACTIONS } from './exits/actions.ts';
 import { FlattenDialog } from './exits/FlattenDialog.tsx';
 import { useFirstMarkets } from './firstMarkets.ts';
@@ -86,6 +87,7 @@ export function App() {
         {open === 'keys' ? <KeysOverlay onClose={() => show(null)} /> : null}
         {scope ? <FlattenDialog key={JSON.stringify(scope)} scope={scope} /> : null}
         {info ? <Palette network={info.network} /> : null}
+        <DryRunDialog />
         <WorkspaceDialogs />
         <AccountDialogs />
         <Tour />

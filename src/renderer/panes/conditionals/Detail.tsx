@@ -7,6 +7,7 @@ import { formatDenials } from '#shared/text/denials.ts';
 import { formatContracts, formatTickPrice } from '#shared/text/numbers.ts';
 import { formatDay, formatTimeMs, isSameDay } from '#shared/text/times.ts';
 import { nameMarket } from '../../domain/conditionalNames.ts';
+import { openDryRun } from '../../domain/dryRun.ts';
 import { feed } from '../../feed/feed.ts';
 import { useNow } from '../../ui/clock.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
@@ -52,6 +53,17 @@ export function Detail(props: {
       <Orders view={view} />
       <Steps view={view} nowMs={exchangeNow} />
       <footer>
+        <button
+          type="button"
+          className="button"
+          title="What it would do on a simulated day: nothing is sent"
+          onClick={() => {
+            props.onClose();
+            openDryRun(terms);
+          }}
+        >
+          Dry run
+        </button>
         <button type="button" className="button" onClick={props.onClose}>
           Close
         </button>

@@ -7,6 +7,7 @@
 import { type FormEvent, useState } from 'react';
 import { encodeMessage } from '#shared/ipc/codec.ts';
 import type { Side } from '#shared/market/outcome.ts';
+import type { ConditionalTerms } from '#shared/order/conditional/terms.ts';
 import { describeWorst, WORST_CASE_ROWS } from '#shared/text/conditionalTerms.ts';
 import { formatGain, formatMoney } from '#shared/text/numbers.ts';
 import { useWatch } from '../../act/watch.ts';
@@ -17,6 +18,7 @@ import { type ConditionalDraft, setConditionalDraft } from '../../domain/conditi
 import type { WorstCaseRow } from '../../domain/conditionalFigures.ts';
 import { type ConditionalForm, KIND_FORMS, writeForm } from '../../domain/conditionalForm.ts';
 import { type ConditionalPlan, type ConditionalProblem, planConditional } from '../../domain/conditionalPlan.ts';
+import { openDryRun } from '../../domain/dryRun.ts';
 import { useListed, useListing } from '../../domain/markets.ts';
 import { labelOutcome } from '../../domain/outcomes.ts';
 import { openPane } from '../../domain/paneRequests.ts';
@@ -106,7 +108,12 @@ export function ConditionalTicket({ draft }: { readonly draft: ConditionalDraft 
           onChange={change}
         />
         {plan.kind === 'conditional' ? <Preview plan={plan} /> : null}
-        <Tools text={writeForm(form)} onClose={close} isChange={changes !== null} />
+        <Tools
+          text={writeForm(form)}
+          terms={plan.kind === 'conditional' ? plan.terms : null}
+          onClose={close}
+          isChange={changes !== null}
+        />
       </div>
       <div className="ticket-foot">
         <Messages>
@@ -214,7 +221,14 @@ async function keepTemplate(text: string): Promise<void> {
 }
 
 /** The command that types the same, as a template for a key; and back to a limit order. */
-function Tools(props: { readonly text: string; readonly isChange: boolean; readonly onClose: () => void }) {
+function Tools(props: {
+  readonly text: string;
+  /** Null while the form has none. */
+  readonly terms: ConditionalTerms | null;
+  readonly isChange: boolean;
+  readonly onClose: () => void;
+}) {
+  const { terms } = props;
   return (
     <div className="ticket-tools">
       <button
@@ -224,6 +238,15 @@ function Tools(props: { readonly text: string; readonly isChange: boolean; reado
         onClick={() => void keepTemplate(props.text)}
       >
         Save as template
+      </button>
+      <button
+        type="button"
+        className="button quiet small"
+        disabled={terms === null}
+        title="What it would do on a simulated day: nothing is sent"
+        onClick={() => terms !== null && openDryRun(terms)}
+      >
+        Dry run
       </button>
       <button type="button" className="button quiet small" onClick={props.onClose}>
         {props.isChange ? 'Leave it as it is' : 'Limit order'}

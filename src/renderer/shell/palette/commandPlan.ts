@@ -12,6 +12,7 @@ import { formatReadiness } from '#shared/text/readiness.ts';
 import type { MarketId } from '#shared/units/ids.ts';
 import { cancelSelected, checkCancelAll, type Report } from '../../domain/cancelAll.ts';
 import { type ConditionalPlan, planConditional } from '../../domain/conditionalPlan.ts';
+import { openDryRun } from '../../domain/dryRun.ts';
 import { moveOrder, panic, requestFlatten } from '../../domain/exits.ts';
 import { findMarket } from '../../domain/markets.ts';
 import { readReadiness } from '../../domain/readiness.ts';
@@ -53,6 +54,15 @@ export function planCommand(mirror: Mirror, market: MarketId | null, command: Co
     case 'conditional': {
       const plan = planConditional(mirror, market, command.form, nowMs);
       return plan.kind === 'conditional' ? plan : { kind: 'problem', text: plan.text };
+    }
+    case 'dryRun': {
+      const plan = planConditional(mirror, market, command.form, nowMs);
+      if (plan.kind !== 'conditional') return { kind: 'problem', text: plan.text };
+      const run = withoutReport(() => {
+        openDryRun(plan.terms);
+        return undefined;
+      });
+      return act(`Dry run: ${plan.summary}`, 'Simulates a day of this market: nothing is sent', null, run);
     }
     default:
       return planOrder(mirror, market, command, nowMs);

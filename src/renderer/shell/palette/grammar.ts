@@ -5,7 +5,7 @@
  *             move    = "move" [price "to"] price
  *             cancel  = "cancel" ("all" | "market" | "event" | "bids" | "asks" | "yes" | "no")
  *             flatten = "flatten" ["market" | "event" | "all"]
- *             others  = "panic" | "arm" | "disarm" | a conditional order (conditionalGrammar.ts)
+ *             others  = "panic" | "arm" | "disarm" | ["dry run"] a conditional order (conditionalGrammar.ts)
  * Units       Prices in the terms of the order's side.
  * Invariants  Pure. Text that is no whole command is never one: each word is read or refused by its place.
  * Errors      Never throws: says which word was expected and which was found.
@@ -20,7 +20,18 @@ import { type Completion, listChoices, openReader, type Reader, type Unfinished 
 
 const CANCELS = ['all', 'market', 'event', 'bids', 'asks', 'yes', 'no'] as const;
 const FLATTENS = ['market', 'event', 'all'] as const;
-const VERBS = ['buy', 'sell', 'move', 'cancel', 'flatten', 'panic', 'arm', 'disarm', ...CONDITIONAL_VERBS] as const;
+const VERBS = [
+  'buy',
+  'sell',
+  'move',
+  'cancel',
+  'flatten',
+  'panic',
+  'arm',
+  'disarm',
+  'dry',
+  ...CONDITIONAL_VERBS,
+] as const;
 const SIDES = ['yes', 'no'] as const;
 
 export interface PlaceCommand {
@@ -47,6 +58,7 @@ export type Command =
   | { readonly kind: 'cancel'; readonly what: (typeof CANCELS)[number] }
   | { readonly kind: 'flatten'; readonly what: (typeof FLATTENS)[number] }
   | { readonly kind: 'panic' | 'arm' | 'disarm' }
+  | { readonly kind: 'dryRun'; readonly form: ConditionalCommand['form'] }
   | ConditionalCommand;
 
 export type Parsed =
@@ -81,9 +93,23 @@ export function parseCommand(text: string, tick: Tick): Parsed {
     case 'arm':
     case 'disarm':
       return reader.end({ kind: name }, []);
+    case 'dry':
+      return readDryRun(reader, tick);
     default:
       return readConditional(reader, name, tick);
   }
+}
+
+/** A conditional order, to be run on a simulated day. */
+function readDryRun(reader: Reader, tick: Tick): Parsed {
+  if (reader.peek()?.text.toLowerCase() !== 'run') return reader.fail('run', ['run']);
+  reader.next();
+  const verb = CONDITIONAL_VERBS.find((one) => one === reader.peek()?.text.toLowerCase());
+  if (verb === undefined)
+    return reader.fail(`a conditional order: ${listChoices(CONDITIONAL_VERBS)}`, CONDITIONAL_VERBS);
+  reader.next();
+  const read = readConditional(reader, verb, tick);
+  return read.at === 'command' ? { ...read, command: { kind: 'dryRun', form: read.command.form } } : read;
 }
 
 function readPlace(reader: Reader, direction: Direction, tick: Tick): Parsed {
