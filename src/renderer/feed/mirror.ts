@@ -36,6 +36,9 @@ export interface CandleMirror {
 }
 
 const MAX_TRADES = 500;
+/** Candles of a series: above the first number the oldest go, down to the second. Main sends at most as many at once. */
+const MAX_ROWS = 4_000;
+const KEPT_ROWS = 2_000;
 
 export const feedKey = {
   book: (market: MarketId): string => `book:${market}`,
@@ -251,4 +254,7 @@ function applyCandles(candles: Map<string, CandleMirror>, part: CandleFrame): vo
     if (at < newest || (at === newest && !replaces)) series.generation += 1;
   }
   series.isIncomplete = part.isIncomplete ?? false;
+  if (series.rows.length <= MAX_ROWS) return;
+  series.rows.splice(0, series.rows.length - KEPT_ROWS);
+  series.generation += 1;
 }

@@ -46,6 +46,23 @@ it('says when a candle before the newest one changed, and not for the newest one
   expect(send('reset', 1)).toBeGreaterThan(third);
 });
 
+it('drops the oldest candles of a series that runs for days, and says that it changed', () => {
+  const mirror = openMirror(openFrameClock(() => undefined));
+  const send = (kind: 'reset' | 'tail', from: number, count: number): void => {
+    const rows = Float64Array.from({ length: count * 6 }, (_, at) => (from + Math.floor(at / 6)) * 60_000);
+    const candles = [{ market: MARKET, period: '1m', kind, rows }] as const;
+    mirror.applyFrame({ seq: 0, sentAtMs: 0, clockOffsetMs: null, candles });
+  };
+  const series = () => mirror.candles(MARKET, '1m')!;
+  send('reset', 0, 2_000);
+  send('tail', 2_000, 2_000);
+  expect(series().rows).toHaveLength(4_000);
+  const { generation } = series();
+  send('tail', 4_000, 1);
+  expect(series().rows.map(([atMs]) => atMs! / 60_000)).toEqual(Array.from({ length: 2_000 }, (_, at) => 2_001 + at));
+  expect(series().generation).toBeGreaterThan(generation);
+});
+
 it('keeps a market as the same object until something of it changes', () => {
   const mirror = openMirror(openFrameClock(() => undefined));
   const send = (...markets: readonly Partial<Market>[]): readonly Market[] => {
