@@ -38,6 +38,8 @@ const TICK_MICROS = MICROS / TICKS;
 const COLLATERAL = 2_000_000_000_000_000;
 
 export interface DayFill {
+  /** The exchange's. */
+  readonly id: string;
   readonly intentId: IntentId;
   readonly price: Price;
   readonly shares: Shares;
@@ -55,6 +57,8 @@ export interface DayListener {
   onChild(intentId: IntentId, update: ChildUpdate): void;
   /** At the exchange, before the terminal learns of it. */
   onFill(fill: DayFill): void;
+  /** The same, when the terminal has read it. */
+  onNamedFill(fill: DayFill): void;
   /** Own shares or their locks changed. */
   onPosition(): void;
 }
@@ -124,10 +128,13 @@ export function openDayExchange(
     answers.add(day.nowMs() + LATENCY_MS, () => listener.onChild(intentId, update));
   }
 
-  function noteFill({ order, ticks, shares, value, fee, atMs }: Fill): void {
+  function noteFill({ id, order, ticks, shares, value, fee, atMs }: Fill): void {
     const intentId = intents.get(order.id)!;
+    const price = (ticks * TICK_MICROS) as Price;
+    const fill = { id: String(id), intentId, price, shares: toShares(shares), value, fee, atMs };
     isPositionChanged = true;
-    listener.onFill({ intentId, price: (ticks * TICK_MICROS) as Price, shares: toShares(shares), value, fee, atMs });
+    listener.onFill(fill);
+    answers.add(day.nowMs() + LATENCY_MS, () => listener.onNamedFill(fill));
   }
 
   function arrive(intent: OrderIntent, expiresAtMs: number | null): void {

@@ -3,7 +3,7 @@
  *
  * Invariants  One at a time: a new one ends the one before. The process gets the request alone and is ended after its answer.
  * Errors      Never rejects: a process that fails or takes too long is an answer.
- * Source      docs/decisions/0030-dry-run.md
+ * Source      docs/decisions/0032-dry-run.md
  */
 import type { Scheduler } from '#shared/base/clock.ts';
 import { decodeMessage, encodeMessage } from '#shared/ipc/codec.ts';

@@ -151,7 +151,7 @@ export interface DryRunReport {
   readonly steps: readonly DryRunStep[];
   readonly life: ConditionalLife;
   readonly totals: readonly DryRunTotal[];
-  /** What the terms were for. */
+  /** What the terms were for: of several legs, the one that filled. */
   readonly intended: Shares;
   readonly line: DryRunLine;
   /** Price of a trailing trigger from each time on; empty for others. */
@@ -164,7 +164,6 @@ export interface DryRunReport {
 /** Why there is no dry run of these terms. */
 export interface DryRunRefusals {
   /** A kind that a simulated day cannot run: it needs fills by id, or orders on several markets. */
-  noDryRun: NoParameters;
   /** It could not be armed either. */
   notArmable: { readonly reason: ArmRefusal };
   /** The simulated exchange has a grid of one cent. */

@@ -21,7 +21,6 @@ export const DRY_RUN_STATEMENT =
   'A simulation, not a forecast: it begins at the market’s price, spread and depth of now, and the traders of the embedded exchange act';
 
 export const DRY_RUN_REFUSALS: Catalogue<DryRunRefusals> = {
-  noDryRun: () => 'There is no dry run of this type: one-cancels-all and offset on fill cannot be simulated',
   notArmable: ({ reason }) => `It could not be armed either: ${formatArmRefusal(reason)}`,
   otherGrid: () => 'The simulated exchange has prices of whole cents, this exchange others',
   otherStart: () => 'That day is of other markets: start a day from now',

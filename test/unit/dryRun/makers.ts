@@ -4,13 +4,13 @@ import type { ConditionalKind, ConditionalTerms } from '#shared/order/conditiona
 import { parsePrice } from '#shared/units/price.ts';
 import { parseShares } from '#shared/units/shares.ts';
 import { MARKET } from '#test/slice/makers.ts';
-import { BASE, OCO, STOP } from '#test/unit/shared/order/conditional/makers.ts';
+import { BASE, OCA, OCO, OFFSET, STOP } from '#test/unit/shared/order/conditional/makers.ts';
 
 export const DAY_START = 1_800_000_000_000;
 const MINUTE_MS = 60_000;
 
 /** One of each kind: around a price of 0.50, with a time that a short day has room for. */
-export const EVERY_KIND: Readonly<Record<Exclude<ConditionalKind, 'oneCancelsAll' | 'offset'>, ConditionalTerms>> = {
+export const EVERY_KIND: Readonly<Record<ConditionalKind, ConditionalTerms>> = {
   stop: { ...STOP, limit: parsePrice('0.34'), walk: { ticks: 1, everyMs: 5_000 } },
   takeProfit: { ...BASE, kind: 'takeProfit', limit: parsePrice('0.60'), touch: null },
   trailing: {
@@ -91,6 +91,20 @@ export const EVERY_KIND: Readonly<Record<Exclude<ConditionalKind, 'oneCancelsAll
     maxMs: 2 * MINUTE_MS,
     maxTicks: 15,
     atEnd: 'take',
+  },
+  oneCancelsAll: {
+    ...OCA,
+    worst: parsePrice('0.45'),
+    legs: [
+      { outcome: BASE.outcome, shares: BASE.shares, price: parsePrice('0.45') },
+      { outcome: { ...BASE.outcome, side: 'no' }, shares: parseShares('50'), price: parsePrice('0.45') },
+    ],
+  },
+  offset: {
+    ...OFFSET,
+    worst: parsePrice('0.52'),
+    parent: { price: parsePrice('0.52'), postOnly: false },
+    steps: [1, 2],
   },
 };
 

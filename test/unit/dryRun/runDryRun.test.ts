@@ -130,10 +130,22 @@ describe('a dry run', () => {
 });
 
 /** What is bought or sold is within the intent and the worst prices. */
+it('gives what a filled leg leaves to the others, and what a fill offsets', () => {
+  const legs = runDryRun(makeRequest(EVERY_KIND.oneCancelsAll, 'falls'));
+  const [total, ...others] = legs.totals;
+  expect([total?.filled, others, legs.intended]).toEqual([BASE.shares, [], BASE.shares]);
+  expect(legs.life).toMatchObject({ at: 'done' });
+  const offset = runDryRun(makeRequest(EVERY_KIND.offset, 'rises'));
+  const [bought, sold] = offset.totals;
+  expect([bought?.direction, bought?.filled]).toEqual(['buy', BASE.shares]);
+  expect([sold?.direction, sold?.filled]).toEqual(['sell', BASE.shares]);
+  expect(sold!.average).toBeGreaterThan(bought!.average);
+});
+
 function checkIntent(report: DryRunReport, terms: ConditionalTerms): void {
   for (const { direction, filled } of report.totals) {
     expect(filled).toBeLessThanOrEqual(terms.shares);
-    if (terms.kind !== 'bracket') expect(direction).toBe(terms.direction);
+    if (terms.kind !== 'bracket' && terms.kind !== 'offset') expect(direction).toBe(terms.direction);
   }
   const worst = terms.kind === 'bracket' ? parsePrice('0.30') : terms.worst;
   for (const { what } of find(report, 'filled')) {

@@ -17,6 +17,7 @@ import type {
 import { isTrusted } from '#shared/market/bookHealth.ts';
 import type { Market } from '#shared/market/market.ts';
 import { DEFAULT_TICK, type Tick } from '#shared/market/tickGrid.ts';
+import { keyOf } from '#shared/order/conditional/known.ts';
 import type { OutcomeRef } from '#shared/order/conditional/observation.ts';
 import { type ConditionalTerms, listOutcomes } from '#shared/order/conditional/terms.ts';
 import type { MarketId } from '#shared/units/ids.ts';
@@ -47,12 +48,6 @@ export type DryRunPlan =
   | { readonly outcome: 'request'; readonly request: DryRunRequest }
   | { readonly outcome: 'refused'; readonly reason: DryRunRefusal };
 
-/** A simulated day has no fills by id, and no order of another market. */
-const NO_DRY_RUN: ReadonlySet<ConditionalTerms['kind']> = new Set<ConditionalTerms['kind']>([
-  'oneCancelsAll',
-  'offset',
-]);
-
 /** Why these terms have no dry run, whatever the market is like; null: nothing stands against it. */
 export function findDryRunRefusal(
   terms: ConditionalTerms,
@@ -71,7 +66,6 @@ export function findDryRunRefusal(
     checkTogether: () => [],
   });
   if (refusal !== null) return { code: 'notArmable', parameters: { reason: refusal } };
-  if (NO_DRY_RUN.has(terms.kind)) return { code: 'noDryRun', parameters: {} };
   if (context.grid !== DEFAULT_TICK) return { code: 'otherGrid', parameters: {} };
   return given !== null && !isStartOf(given, terms) ? { code: 'otherStart', parameters: {} } : null;
 }
@@ -100,8 +94,13 @@ function listHoldings(terms: ConditionalTerms, context: DryRunContext): readonly
   return listOutcomes(terms).flatMap((outcome): DryRunHolding[] => {
     const shares = context.available(outcome) ?? toShares(0);
     if (shares > 0) return [{ outcome, shares, isAssumed: false }];
-    return terms.direction === 'sell' ? [{ outcome, shares: terms.shares, isAssumed: true }] : [];
+    return terms.direction === 'sell' ? [{ outcome, shares: sharesOf(terms, outcome), isAssumed: true }] : [];
   });
+}
+
+function sharesOf(terms: ConditionalTerms, outcome: OutcomeRef): Shares {
+  if (terms.kind !== 'oneCancelsAll') return terms.shares;
+  return terms.legs.find((leg) => keyOf(leg.outcome) === keyOf(outcome))?.shares ?? terms.shares;
 }
 
 function isStartOf(start: DayStart, terms: ConditionalTerms): boolean {

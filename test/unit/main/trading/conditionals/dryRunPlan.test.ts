@@ -9,7 +9,7 @@ import { parsePrice } from '#shared/units/price.ts';
 import { parseShares } from '#shared/units/shares.ts';
 import { MARKET, makeMarket } from '#test/slice/makers.ts';
 import { EVERY_KIND } from '#test/unit/dryRun/makers.ts';
-import { BASE, OFFSET, priceTrigger, START, STOP } from '#test/unit/shared/order/conditional/makers.ts';
+import { BASE, priceTrigger, START, STOP } from '#test/unit/shared/order/conditional/makers.ts';
 
 const OTHER = parseMarketId('other');
 const makeBook = (bid: string, ask: string, shares = '300'): WatchedBook => ({
@@ -159,7 +159,6 @@ describe('the plan of a dry run', () => {
     expect(plan({ ...STOP, limit: parsePrice('0.29') })).toMatchObject({ reason: { code: 'notArmable' } });
     expect(plan(STOP, { grid: 5_000 })).toMatchObject({ reason: { code: 'otherGrid' } });
     for (const terms of Object.values(EVERY_KIND)) expect(plan(terms, { free: null }).outcome).toBe('request');
-    expect(plan(OFFSET, { free: null })).toMatchObject({ reason: { code: 'noDryRun' } });
   });
 
   it('repeats the day of a report, and refuses a start of other markets', () => {
