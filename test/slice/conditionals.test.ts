@@ -477,6 +477,8 @@ describe('a restart', () => {
 describe('a dry run', () => {
   it('answers what terms would do on a day, through the bridge, and signs, sends and stores nothing', async () => {
     const { trader } = bench;
+    trader.interest.watch(1, { books: [market], tapes: [], candles: [], underlyings: [] });
+    await until(() => expect(trader.market.book(market)?.health.at).toBe('live'));
     const startChild = () => startNodeChild(path.join(import.meta.dirname, '../../src/dryRun/main.ts'), []);
     const dryRuns = openDryRuns({ shell: { startChild }, schedule, onFault: (error) => expect(error).toBeNull() });
     const gate = openGate(buildDryRunCommands({ trader, dryRuns }) as Handlers);

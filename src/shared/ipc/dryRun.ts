@@ -163,7 +163,6 @@ export interface DryRunReport {
 
 /** Why there is no dry run of these terms. */
 export interface DryRunRefusals {
-  /** A kind that a simulated day cannot run: it needs fills by id, or orders on several markets. */
   /** It could not be armed either. */
   notArmable: { readonly reason: ArmRefusal };
   /** The simulated exchange has a grid of one cent. */
