@@ -102,7 +102,10 @@ export function createRecorder({ startMs, endMs, own, book }: RecorderOptions): 
   }
 
   /** Fills of one order at one price are one step, until something else happens. */
-  function noteFilled({ intentId, outcome, direction }: Child, { price, shares, fee, atMs }: DayFill): void {
+  function noteFilled(
+    { intentId, outcome, direction }: Child,
+    { price, shares, fee, atMs }: Pick<DayFill, 'price' | 'shares' | 'fee' | 'atMs'>,
+  ): void {
     const order = numbers.get(intentId) ?? 0;
     const last = steps.at(-1);
     if (last?.what.kind === 'filled' && last.what.order === order && last.what.price === price) {
@@ -166,7 +169,7 @@ export function createRecorder({ startMs, endMs, own, book }: RecorderOptions): 
         sum.worse += (direction === 'sell' ? reference.price - price : price - reference.price) * shares;
         sum.reference = reference.kind;
       }
-      noteFilled(child, { intentId, price, shares, value, fee, atMs });
+      noteFilled(child, { price, shares, fee, atMs });
     },
     sample(atMs) {
       // The last moment belongs to the last span.

@@ -69,6 +69,12 @@ export async function dismissConditional({ id, terms }: ConditionalView): Promis
   return reportFailed(`Not removed: ${nameTerms(terms)}`, await act('conditional.dismiss', { id }));
 }
 
+/** Removes stored ones that cannot be read. */
+export async function dismissUnreadable(ids: readonly ConditionalId[]): Promise<Report | null> {
+  const results = await Promise.all(ids.map((id) => act('conditional.dismiss', { id })));
+  return results.map((result) => reportFailed('Not removed', result)).find((report) => report !== null) ?? null;
+}
+
 function reportFailed(title: string, result: Result<null>): Report | null {
   return result.ok ? null : { tone: 'bad', title, detail: formatBridgeError(result.error) };
 }

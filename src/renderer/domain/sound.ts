@@ -87,7 +87,7 @@ function readConditionals(feed: Mirror): { readonly stuck: number; readonly fire
   const view = feed.conditionals();
   if (view === null) return null;
   const fired = view.isHidden ? null : view.conditionals.reduce((sum, one) => sum + one.fired.length, 0);
-  return { stuck: view.halted + view.locked, fired };
+  return { stuck: view.halted + view.unreadable.length + view.locked, fired };
 }
 
 /** Web Audio; a browser that waits for a first click or key plays nothing before it. */

@@ -144,6 +144,8 @@ export interface ConditionalsView {
   readonly locked: number;
   /** Halted: they need an answer. */
   readonly halted: number;
+  /** Stored, with terms that cannot be read: nothing of them is carried out, and their orders may rest. */
+  readonly unreadable: readonly ConditionalId[];
 }
 
 /** Why a conditional order is not armed or not changed; the words are in shared/text/conditionals.ts. */

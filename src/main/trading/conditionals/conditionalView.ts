@@ -9,6 +9,7 @@ import type {
 import { filledOf } from '#shared/order/conditional/children.ts';
 import type { BookObservation } from '#shared/order/conditional/observation.ts';
 import type { Child, Evidence, Firing } from '#shared/order/conditional/state.ts';
+import type { ConditionalId } from '#shared/order/conditional/terms.ts';
 import { filledOfLegs } from '#shared/order/conditional/types/oneCancelsAll.ts';
 import type { Shares } from '#shared/units/shares.ts';
 import { lifeOf } from './lifeOf.ts';
@@ -41,7 +42,11 @@ function filledToward(direction: Child['direction'], children: readonly Child[])
   return filledOf(children.filter((child) => child.direction === direction));
 }
 
-export function buildConditionalsView(runs: readonly Run[], context: ProtectionContext): ConditionalsView {
+export function buildConditionalsView(
+  runs: readonly Run[],
+  unreadable: readonly ConditionalId[],
+  context: ProtectionContext,
+): ConditionalsView {
   const going = runs.filter((run) => !isEnded(run));
   const lives = going.map(lifeOf);
   return {
@@ -51,6 +56,7 @@ export function buildConditionalsView(runs: readonly Run[], context: ProtectionC
     active: going.length,
     locked: lives.filter((life) => life.at === 'waiting' && life.reason.code === 'locked').length,
     halted: lives.filter(({ at }) => at === 'halted').length,
+    unreadable,
   };
 }
 

@@ -262,7 +262,7 @@ export function createConditionals(options: ConditionalsOptions): ConditionalsCo
     dismiss: engine.dismiss,
     planDryRun: dryRuns.plan,
     view() {
-      cached ??= buildConditionalsView([...engine.runs()], context);
+      cached ??= buildConditionalsView([...engine.runs()], engine.unreadable(), context);
       return cached;
     },
     onChange: changes.on,

@@ -37,7 +37,9 @@ export interface Engine {
   /** False when it could not be stored, or there is no account. */
   create(id: ConditionalId, terms: ConditionalTerms, atMs: number): boolean;
   feed(id: ConditionalId, event: ConditionalEvent): void;
-  /** Removes one that ended; false for any other. */
+  /** Stored with terms that cannot be read: a person is told of them until they are removed. */
+  unreadable(): readonly ConditionalId[];
+  /** Removes one that ended or is unreadable; false for any other. */
   dismiss(id: ConditionalId): boolean;
 }
 
@@ -45,6 +47,7 @@ export function createEngine(options: EngineOptions): Engine {
   const { store, execute, onChange, onFault } = options;
   const runs = new Map<ConditionalId, Run>();
   const queue: { readonly run: Run; readonly event: ConditionalEvent }[] = [];
+  const unreadable = new Set<ConditionalId>();
   let account: AccountId | null = null;
   let isFeeding = false;
 
@@ -92,7 +95,9 @@ export function createEngine(options: EngineOptions): Engine {
   function restore({ id, entries, problem }: StoredConditional): void {
     const [first] = entries;
     if (first === undefined || first.entry.kind !== 'created') {
-      onFault('conditional journal', new Error(`Expected conditional ${id} to begin with its terms`));
+      unreadable.add(id);
+      const found = problem ?? 'another entry first';
+      onFault('conditional journal', new Error(`Expected conditional ${id} to begin with its terms: ${found}`));
       return;
     }
     const run = buildRun(openConditional(id, first.entry.terms), first.entry.atMs);
@@ -117,6 +122,7 @@ export function createEngine(options: EngineOptions): Engine {
   function clear(): void {
     account = null;
     runs.clear();
+    unreadable.clear();
     queue.length = 0;
   }
 
@@ -137,6 +143,7 @@ export function createEngine(options: EngineOptions): Engine {
     },
     runs: () => runs.values(),
     run: (id) => runs.get(id),
+    unreadable: () => [...unreadable],
     create(id, terms, atMs) {
       const run = buildRun(openConditional(id, terms), atMs);
       if (!append(run, { kind: 'created', id, atMs, terms }, run.state)) return false;
@@ -152,9 +159,10 @@ export function createEngine(options: EngineOptions): Engine {
     },
     dismiss(id) {
       const run = runs.get(id);
-      if (run === undefined || !isStopped(run)) return false;
+      if (!unreadable.has(id) && (run === undefined || !isStopped(run))) return false;
       store.dismiss(id);
       runs.delete(id);
+      unreadable.delete(id);
       onChange();
       return true;
     },

@@ -6,7 +6,7 @@ import { PaneAlert } from '../../ui/PaneAlert.tsx';
 
 export function Alert() {
   const view = useFeed([feedKey.conditionals], (mirror) => mirror.conditionals());
-  const words = view === null ? null : describe(view.halted, view.locked);
+  const words = view === null ? null : describe(view.halted + view.unreadable.length, view.locked);
   return words === null ? null : <PaneAlert {...words} isUrgent onOpen={() => openPane('conditionals')} />;
 }
 

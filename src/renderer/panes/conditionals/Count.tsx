@@ -7,6 +7,7 @@ export function Count() {
   const view = useFeed([feedKey.conditionals], (mirror) => mirror.conditionals());
   if (view === null) return null;
   const count = view.isHidden ? view.active : view.conditionals.filter(({ life }) => !isOver(life.at)).length;
-  if (count === 0) return null;
-  return <span className={view.halted > 0 ? 'mine' : undefined}>{count}</span>;
+  const needed = view.halted + view.unreadable.length;
+  if (count === 0 && needed === 0) return null;
+  return <span className={needed > 0 ? 'mine' : undefined}>{count}</span>;
 }

@@ -26,6 +26,7 @@ import { Detail } from './Detail.tsx';
 import { describeFilter, filterConditionals } from './filter.ts';
 import { describeState, rankOf, sortConditionals } from './model.ts';
 import { hiddenColumns, sortSetting, useConditionalFilter } from './state.ts';
+import { Unreadable } from './Unreadable.tsx';
 import './conditionals.css';
 
 const NONE: readonly ConditionalView[] = [];
@@ -88,6 +89,7 @@ export function View() {
         onOpen={({ id }) => setOpenId(id)}
         banners={
           <>
+            <Unreadable ids={view?.unreadable ?? []} />
             <NoticeBanner notice={describeAccount(account, 'What is shown may have changed since.')} />
             {readOnly === null ? null : <Banner tone="note" text={readOnly} />}
             <FilterLine text={describeFilter(filter, rows.length, all.length, nameOf)} onClear={clear} />

@@ -69,6 +69,7 @@ it('sounds when a conditional order fires, and warns when one is stuck, also beh
       active: 1,
       locked: 0,
       halted,
+      unreadable: [],
     };
     mirror.applyFrame({ seq: 1, sentAtMs: 0, clockOffsetMs: 0, conditionals });
     for (const run of due.splice(0)) run();

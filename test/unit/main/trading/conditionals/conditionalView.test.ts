@@ -5,7 +5,7 @@ import { parsePrice } from '#shared/units/price.ts';
 import { parseShares } from '#shared/units/shares.ts';
 import { levels, MARKET } from '#test/slice/makers.ts';
 import { OCA, START, YES } from '#test/unit/shared/order/conditional/makers.ts';
-import { makeRun } from './makers.ts';
+import { ID, makeRun } from './makers.ts';
 
 const CHILD: Child = {
   intentId: 'child-0001' as never,
@@ -70,7 +70,12 @@ it('counts what goes on, what the locked keys stop, and what needs an answer', (
   const locked = makeRun({ life: { at: 'waiting', reason: { code: 'locked', parameters: {} } } });
   const done = makeRun({ life: { at: 'done', reason: { code: 'filled', parameters: {} } } });
   const context = { now: () => START, quantityOf: () => null };
-  expect(buildConditionalsView([halted, locked, done], context)).toMatchObject({ active: 2, locked: 1, halted: 1 });
+  expect(buildConditionalsView([halted, locked, done], [ID], context)).toMatchObject({
+    active: 2,
+    locked: 1,
+    halted: 1,
+    unreadable: [ID],
+  });
 });
 
 it('shows the fills of all legs as a part of the first one', () => {

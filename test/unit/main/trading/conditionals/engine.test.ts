@@ -69,6 +69,22 @@ describe('the engine', () => {
     expect(second.engine.run(ID)!.steps).toEqual(first.engine.run(ID)!.steps);
   });
 
+  it('reports one whose terms cannot be read until a person removes it, and carries out nothing of it', () => {
+    const { engine, store } = open();
+    engine.create(ID, STOP, START);
+    engine.feed(ID, { kind: 'arm', atMs: START });
+    store.entries.shift();
+    const next = open(store);
+    expect([next.engine.unreadable(), next.engine.run(ID), next.faults]).toEqual([
+      [ID],
+      undefined,
+      ['conditional journal'],
+    ]);
+    expect(next.engine.dismiss(ID)).toBe(true);
+    expect([next.engine.unreadable(), next.engine.dismiss(ID)]).toEqual([[], false]);
+    expect(open(store).engine.unreadable()).toEqual([]);
+  });
+
   it('stops a conditional whose entries give another state than the stored one', () => {
     const { engine, store } = open();
     engine.create(ID, STOP, START);
