@@ -14,10 +14,10 @@ const root = join(import.meta.dirname, '../..');
 /** Inside node_modules, to resolve packages; built, because it starts four times as fast. */
 const BUILT = join(root, 'node_modules/.cache/adyton-saver');
 const SAVER = join(BUILT, 'saver.js');
-const KILLS = 60;
+const KILLS = 36;
 /** Two of three kills come when a new file appears: a file is written for less than a millisecond where the disk is fast. */
 const isAtSave = (kill: number): boolean => kill % 3 !== 0;
-const REAL_KILLS = 3;
+const REAL_KILLS = 2;
 const LANES = 2;
 const LONGEST_MS = 30;
 
@@ -163,7 +163,7 @@ describe('a kill during a save', () => {
   );
 });
 
-const PASSWORD_KILLS = 16;
+const PASSWORD_KILLS = 10;
 
 describe('a kill during a change of the password', () => {
   const passwordAfter = (changes: number): string => `word ${changes % 2}`;

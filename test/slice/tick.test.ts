@@ -33,6 +33,8 @@ async function openSlice() {
     listRecentTrades: async () => ({ trades: [makeTrade('1')], error: null, maxAgeMs: 0 }),
     resubscribe: (market) => void resubscribed.push(market),
     exchangeTimeMs: clock.exchangeTimeMs,
+    clockOffsetMs: () => 0,
+    orderBudget: () => null,
     onPublic(listener) {
       const before = emitPublic;
       emitPublic = (event) => {

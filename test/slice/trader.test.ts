@@ -43,10 +43,11 @@ describe('an unlock', () => {
     const { id } = await bench.watchBusyMarket();
     const { trading, interest, locks, vault, market } = bench.trader;
     interest.watch(1, { books: [id], tapes: [], candles: [], underlyings: [] });
+    const recordReads = () => targets.filter((target) => target.includes('/wallet/markets/'));
+    await until(() => expect(recordReads()).toHaveLength(1));
     locks.lock('manual');
     targets.length = 0;
     await vault.unlock(PASSWORD);
-    const recordReads = () => targets.filter((target) => target.includes('/wallet/markets/'));
     await until(() => expect(recordReads()).toHaveLength(1));
     await until(() => expect(trading.view()).toMatchObject({ at: 'live', reason: null }));
     await until(() => expect(market.book(id)?.health.at).toBe('live'));

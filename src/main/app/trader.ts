@@ -162,10 +162,7 @@ export function openAccountTrader(base: TraderBase, own: AccountStores): Trader 
     });
   };
   const trading = openTrading({
-    gateway: {
-      ...venue,
-      postOrder: (placement) => venue.postOrder(placement, custodial.direction()),
-    },
+    gateway: venue,
     signer: vault,
     preparedBodies: vault.prepared,
     journal,
@@ -176,6 +173,7 @@ export function openAccountTrader(base: TraderBase, own: AccountStores): Trader 
       depth: (id) => market.depth(id),
       watchBooks: (markets) => interest.watchOwn(markets),
       custodialAccount: custodial.active,
+      direction: custodial.direction,
       owner: () => vault.owner(),
       secondKeys: () => listSecondKeys(vault),
       readiness: findNow,

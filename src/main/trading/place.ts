@@ -269,7 +269,7 @@ export function createPlacer(options: PlacerOptions): Placer {
 
   async function post(intent: OrderIntent, signed: SignedOrder | null): Promise<PostOutcome> {
     try {
-      return await gateway.postOrder({ intent, signed });
+      return await gateway.postOrder({ intent, signed }, context.direction?.());
     } catch (error) {
       return { kind: 'unknown', why: describeError(error) };
     }

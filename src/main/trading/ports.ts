@@ -12,6 +12,7 @@ import type {
   Position,
   UnreadableOrder,
 } from '#shared/order/account.ts';
+import type { DirectionField } from '#shared/order/custodial.ts';
 import type { MarketDepth } from '#shared/order/exits/flattenPlan.ts';
 import type { OrderDomain, OrderFields, SignedOrder } from '#shared/order/fields.ts';
 import type { OrderIntent } from '#shared/order/intent.ts';
@@ -28,7 +29,8 @@ export type ListedState = 'wait' | 'done' | 'cancel' | 'reject';
 
 /** Exchange client. Reads reject on failure; `postOrder` and `cancelOrder` answer an outcome instead. */
 export interface Gateway {
-  postOrder(placement: Placement): Promise<PostOutcome>;
+  /** `direction` is how an order without a signature says its direction. */
+  postOrder(placement: Placement, direction?: DirectionField): Promise<PostOutcome>;
   /**
    * Posts the body of an order that was signed ahead, at most once: not even a nonce refusal repeats it.
    * `takeBody` is called once the budget of requests allows the post.
@@ -113,6 +115,8 @@ export interface TradingContext {
   readiness(isArmed: boolean, isUnattended?: boolean): Readiness;
   /** The custodial account, whose orders nothing signs; null for a wallet, and until a person confirmed the account. */
   custodialAccount(): CustodialId | null;
+  /** How orders of that account say their direction; absent: the default. */
+  direction?(): DirectionField;
   /** Address of the vault's own key. */
   owner(): Address | null;
   /** Addresses of the vault's second signing keys, oldest first. */

@@ -1,11 +1,12 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterEach, expect, it } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { type Http, type HttpRequest, openHttp } from '#main/venue/http.ts';
 import { DEFAULT_PROFILE } from '#main/venue/profile.ts';
 
 const open: { close(): unknown }[] = [];
 afterEach(async () => {
+  vi.useRealTimers();
   for (const one of open.splice(0).reverse()) await one.close();
 });
 
@@ -85,8 +86,13 @@ it('never writes a request whose time was over while it waited for a connection'
     },
     { totalMs: 200 },
   );
+  // The time of both is over at once, before the connection of the first is free.
+  vi.useFakeTimers({ toFake: ['setTimeout'] });
   const slow = http.send(get('/slow')).catch((error: unknown) => error);
   const waiting = http.send(post(() => seen.push('sent'))).catch((error: unknown) => error);
+  await expect.poll(() => seen).toEqual(['/slow']);
+  vi.advanceTimersByTime(200);
+  vi.useRealTimers();
   for (const error of [await slow, await waiting]) expect(error).toMatchObject({ fault: 'timeout' });
   finish();
   // On the connection that the late order waited for.
