@@ -2,6 +2,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { expect, type Page, test } from '@playwright/test';
 import { listClippedTexts } from './clippedTexts.ts';
 import { openArmedAccount } from './forTests.ts';
@@ -26,13 +27,133 @@ async function typeCommand(page: Page, text: string, preview: RegExp): Promise<v
   await expect(box).toBeHidden();
 }
 
+interface TypeOfOrder {
+  /** In the ticket. */
+  readonly label: string;
+  readonly direction?: 'Buy' | 'Sell';
+  readonly fields: Readonly<Record<string, string>>;
+  readonly chosen?: Readonly<Record<string, string>>;
+  readonly typed: string;
+}
+
+/** So many stay armed. */
+const MOST_ROWS = 7;
+
+/** Far from every market's price, so that nothing of it fires or fills. */
+const TYPES: readonly TypeOfOrder[] = [
+  {
+    label: 'Scale',
+    direction: 'Buy',
+    fields: { Contracts: '10', From: '0.02', To: '0.03', Orders: '2' },
+    typed: 'scale buy yes 10 from 0.02 to 0.03 in 2',
+  },
+  {
+    label: 'Iceberg',
+    direction: 'Buy',
+    fields: { Contracts: '10', Price: '0.03', 'Shown at a time': '5' },
+    typed: 'iceberg buy yes 10 @ 0.03 clip 5',
+  },
+  {
+    label: 'TWAP',
+    direction: 'Buy',
+    fields: { Contracts: '10', 'Works for': '10m', Slices: '4', 'Worst price': '0.03' },
+    chosen: { 'At the end': 'Rests on the book' },
+    typed: 'twap buy yes 10 over 10m in 4 worst 0.03 then rest',
+  },
+  {
+    label: 'Chase',
+    direction: 'Buy',
+    fields: { Contracts: '10', 'Worst price': '0.03', 'Works for': '5m', 'Moves at most': '20' },
+    chosen: { 'At the end': 'Taken within the worst price' },
+    typed: 'chase buy yes 10 worst 0.03 over 5m moves 20 then take',
+  },
+  { label: 'Take profit', fields: { Contracts: '10', 'Take profit': '0.98' }, typed: 'profit yes 10 @ 0.98' },
+  {
+    label: 'Bracket',
+    fields: { Contracts: '10', Price: '0.03', 'Take profit': '0.98', 'Stop trigger': '0.02', 'Stop limit': '0.01' },
+    typed: 'bracket buy yes 10 @ 0.03 tp 0.98 stop 0.02 limit 0.01',
+  },
+  {
+    label: 'OCA',
+    direction: 'Buy',
+    fields: { Contracts: '10', Price: '0.03', 'Second leg': 'no 10 @ 0.02' },
+    chosen: { 'On the book': 'All legs: each may fill' },
+    typed: 'oca buy yes 10 @ 0.03 or no 10 @ 0.02 mode race',
+  },
+  {
+    label: 'Offset',
+    direction: 'Buy',
+    fields: { Contracts: '10', Price: '0.03', 'Offset by': '2t,4t', 'For each': '5' },
+    typed: 'offset buy yes 10 @ 0.03 by 2t,4t batch 5',
+  },
+  {
+    label: 'OCO',
+    fields: { Contracts: '10', 'Take profit': '0.98', 'Stop trigger': '0.02', 'Stop limit': '0.01' },
+    chosen: { 'On a stale book': 'Asks REST' },
+    typed: 'oco sell yes 10 tp 0.98 stop 0.02 limit 0.01 stale rest',
+  },
+  {
+    label: 'Take profit',
+    fields: { Contracts: '10', 'Take profit': '0.97', 'True throughout': '10s' },
+    chosen: { Watches: 'Best bid' },
+    typed: 'profit yes 10 @ 0.97 if bid held 10s',
+  },
+  {
+    label: 'Timed',
+    direction: 'Buy',
+    fields: { Contracts: '10', Price: '0.03', 'Ends after': '2h', 'Cancelled after': '1h' },
+    typed: 'timed buy yes 10 @ 0.03 for 2h kill 1h',
+  },
+  {
+    label: 'Close before',
+    fields: { Contracts: '10', 'Before the close': '5m', Limit: '0.05' },
+    typed: 'close yes 10 before 5m limit 0.05',
+  },
+  {
+    label: 'Trailing',
+    fields: { Contracts: '10', 'Trails by': '15t', 'Limit below it': '2t', 'Never below': '0.05' },
+    typed: 'trail sell yes 10 by 15t limit 2t worst 0.05',
+  },
+  {
+    label: 'Stop',
+    direction: 'Sell',
+    fields: { Contracts: '10', Trigger: '0.02', Limit: '0.01', And: 'snow bid >= 0.98' },
+    typed: 'stop sell yes 10 @ 0.02 limit 0.01 if ask and snow bid >= 0.98',
+  },
+  {
+    label: 'Stop',
+    direction: 'Buy',
+    fields: { Contracts: '10', Trigger: '0.97', Limit: '0.98' },
+    typed: 'stop buy yes 10 @ 0.97 limit 0.98',
+  },
+];
+
 /** Fills the form of a type in the ticket and presses its button. */
-async function armByMouse(page: Page, type: string, fields: Readonly<Record<string, string>>): Promise<void> {
-  await page.getByRole('combobox', { name: 'Order type' }).selectOption({ label: type });
+async function armByMouse(page: Page, { label, direction, fields, chosen = {} }: TypeOfOrder): Promise<void> {
+  await page.getByRole('combobox', { name: 'Order type' }).selectOption({ label });
   const form = formOf(page);
-  for (const [label, text] of Object.entries(fields)) await form.getByLabel(label, { exact: true }).fill(text);
+  if (direction !== undefined) await form.getByRole('radio', { name: direction, exact: true }).click();
+  const further = form.locator('details:not([open]) > summary');
+  if ((await further.count()) > 0) await further.click();
+  for (const [name, choice] of Object.entries(chosen)) {
+    await form.getByLabel(name, { exact: true }).selectOption({ label: choice });
+  }
+  for (const [name, text] of Object.entries(fields)) await form.getByLabel(name, { exact: true }).fill(text);
+  await expect(form.getByRole('list', { name: 'What it does' })).toContainText(/\w/);
   await form.getByRole('button', { name: /^Arm / }).click();
   await expect(form).toBeHidden();
+}
+
+/** Terms that were armed, oldest first; the time at which one ends counts from when it was armed. */
+function readTerms(folder: string): readonly object[] {
+  const database = new DatabaseSync(path.join(folder, 'paper', 'conditional.sqlite'), { readOnly: true });
+  try {
+    const bodies = database.prepare('SELECT body FROM entry ORDER BY number').all();
+    const entries = bodies.map(({ body }) => JSON.parse(String(body)) as { kind: string; terms: object });
+    return entries.flatMap(({ kind, terms }) => (kind === 'created' ? [{ ...terms, goodTillMs: 'some time' }] : []));
+  } finally {
+    database.close();
+  }
 }
 
 /** A typed stop on a simulated day: its report, cancelled and run again, and then another day. */
@@ -174,70 +295,44 @@ test.describe('conditional orders', () => {
       await expect(done).toHaveCount(0);
     });
 
-    await test.step('orders that work over prices and time rest, and are cancelled', async () => {
-      const kinds: Readonly<Record<string, Readonly<Record<string, string>>>> = {
-        Scale: { Contracts: '20', From: 'bid-22t', To: 'bid-18t', Orders: '5' },
-        Iceberg: { Contracts: '20', Price: 'bid-15t', 'Shown at a time': '5' },
-        TWAP: { Contracts: '20', 'Works for': '10m', Slices: '4', 'Worst price': 'bid-14t' },
-        Chase: { Contracts: '20', 'Worst price': 'bid-16t', 'Works for': '5m' },
-      };
-      await page.setViewportSize(SIZES[0]);
-      await waitForSize(page);
-      for (const [kind, fields] of Object.entries(kinds)) {
-        await page.getByRole('combobox', { name: 'Order type' }).selectOption({ label: kind });
-        const form = formOf(page);
-        await form.getByRole('radio', { name: 'Buy' }).click();
-        for (const [label, text] of Object.entries(fields)) await form.getByLabel(label, { exact: true }).fill(text);
-        await expect(form.getByRole('list', { name: 'What it does' })).toContainText('Never buys above');
-        await expect.poll(() => listClippedTexts(page)).toEqual([]);
-        await form.getByRole('button', { name: new RegExp(`^Arm ${kind}: buy 20 yes`) }).click();
-        const row = rowsOf(page).filter({ hasText: kind });
-        await expect(row).toContainText('Order rests');
-        await row.getByRole('button', { name: /^Cancel/ }).click();
-        await expect(row).toContainText('Cancelled');
-        await row.getByRole('button', { name: /^Remove/ }).click();
-        await expect(row).toHaveCount(0);
-      }
-      await page.setViewportSize(SIZES[1]);
-    });
-
-    await test.step('the other types, by mouse and by typing', async () => {
+    await test.step('every type is armed by mouse and by typing, with the same terms', async () => {
       await rowsOf(page)
         .getByRole('button', { name: /^Cancel Stop/ })
         .click();
       await expect(rowsOf(page).filter({ hasText: 'Cancelled' })).toHaveCount(1);
-      await armByMouse(page, 'OCO', {
-        Contracts: '40',
-        'Take profit': 'ask+20t',
-        'Stop trigger': 'bid-20t',
-        'Stop limit': '-2t',
-      });
-      await typeCommand(
-        page,
-        'trail sell yes 20 by 15t limit 2t worst 0.05',
-        /Enter arms: Trailing: sell 20 yes 15 ticks below/,
-      );
-      await armByMouse(page, 'Take profit', { Contracts: '20', 'Take profit': 'ask+25t' });
-      await typeCommand(
-        page,
-        'bracket buy yes 10 @ bid-12t tp ask+20t stop bid-20t limit -2t',
-        /Enter arms: Bracket: buy 10 yes/,
-      );
-      await armByMouse(page, 'Timed', { Contracts: '10', Price: 'bid-13t', 'Ends after': '2h' });
-      await typeCommand(page, 'close yes 10 before 5m limit 0.05', /Enter arms: Close before: sell 10 yes/);
-      await typeCommand(
-        page,
-        'stop buy no 10 @ 0.97 limit 0.98',
-        /Enter arms: Stop: buy 10 no at 0\.98 when bid ≥ 0\.97/,
-      );
       const active = rowsOf(page).filter({ hasText: /Armed|Order rests/ });
-      for (const kind of ['OCO', 'Trailing', 'Take profit', 'Bracket', 'Timed', 'Close before', 'Stop']) {
-        await expect(active.filter({ hasText: kind })).toHaveCount(1);
+      await page.setViewportSize(SIZES[0]);
+      await waitForSize(page);
+      for (const [at, type] of TYPES.entries()) {
+        await armByMouse(page, type);
+        if (at < MOST_ROWS) await expect.poll(() => listClippedTexts(page)).toEqual([]);
+      }
+      await page.setViewportSize(SIZES[1]);
+      await expect(active).toHaveCount(TYPES.length);
+      for (const { typed } of TYPES) await typeCommand(page, typed, /Enter arms: /);
+      await expect(active).toHaveCount(2 * TYPES.length);
+      const armed = readTerms(folder).slice(-2 * TYPES.length);
+      for (const [at, { label, typed }] of TYPES.entries()) {
+        expect(armed[at], `${label}: ${typed}`).toEqual(armed[at + TYPES.length]);
+      }
+      // The newest go through the lock and the restart.
+      for (let left = 2 * TYPES.length; left > MOST_ROWS; left -= 1) {
+        await active
+          .last()
+          .getByRole('button', { name: /^Cancel/ })
+          .click();
+        await expect(active).toHaveCount(left - 1);
       }
       expect(await listViolations(page)).toEqual([]);
       await expectNothingClipped(page);
       await takePanePictures(page, 'Conditionals');
       await takePictures(page, 'conditionals');
+    });
+
+    await test.step('conditions on another market are named, wherever they were typed', async () => {
+      const last = readTerms(folder).at(-2) as { readonly trigger: { readonly of: readonly object[] } };
+      expect(last.trigger.of).toHaveLength(2);
+      await expect(rowsOf(page).nth(1)).toContainText(/ask ≤ 0\.02 and .* bid ≥ 0\.98/);
     });
 
     await test.step('locked keys: each waits, and the top bar says so', async () => {

@@ -5,8 +5,7 @@
  */
 import { create } from 'zustand';
 import type { Input } from '#shared/ipc/contract.ts';
-import type { DayStart, DryRunReport } from '#shared/ipc/dryRun.ts';
-import { MAX_SEED } from '#shared/ipc/dryRunSchema.ts';
+import { type DayStart, type DryRunReport, MAX_SEED } from '#shared/ipc/dryRun.ts';
 import type { ConditionalTerms } from '#shared/order/conditional/terms.ts';
 import { formatBridgeError } from '#shared/text/bridgeErrors.ts';
 import { formatDryRunRefusal } from '#shared/text/dryRun.ts';

@@ -17,6 +17,9 @@ import type { Shares } from '../units/shares.ts';
 import type { Usd } from '../units/usd.ts';
 import type { ArmRefusal, EvidenceView } from './conditionals.ts';
 
+/** As the seeds of the embedded exchange. */
+export const MAX_SEED = 4_294_967_295;
+
 /** How often the other traders act; the sizes of their orders follow `levelShares`. */
 export type DayActivity = 'busy' | 'mid' | 'thin';
 

@@ -7,10 +7,8 @@ import { z } from 'zod';
 import { parseMarketId } from '../units/ids.ts';
 import { toPrice } from '../units/price.ts';
 import { toShares } from '../units/shares.ts';
-import type { DayStart } from './dryRun.ts';
+import { type DayStart, MAX_SEED } from './dryRun.ts';
 
-/** As the seeds of the embedded exchange. */
-export const MAX_SEED = 4_294_967_295;
 const MAX_DAY_MARKETS = 64;
 
 const time = z.number().int().nonnegative().max(8.64e15);

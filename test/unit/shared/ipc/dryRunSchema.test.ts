@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { decodeMessage, encodeMessage } from '#shared/ipc/codec.ts';
-import { daySeed, dayStart, MAX_SEED } from '#shared/ipc/dryRunSchema.ts';
+import { MAX_SEED } from '#shared/ipc/dryRun.ts';
+import { daySeed, dayStart } from '#shared/ipc/dryRunSchema.ts';
 import { makeRequest } from '#test/unit/dryRun/makers.ts';
 import { STOP } from '../order/conditional/makers.ts';
 
