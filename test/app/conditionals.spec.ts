@@ -363,7 +363,7 @@ test.describe('conditional orders', () => {
       await expect(topBar.getByRole('button', { name: /needs? an answer/ })).toBeVisible();
       // The account and the palette keep their names beside it.
       await expectNothingClipped(page);
-      await expect(rowsOf(page).filter({ hasText: 'Trailing' })).toContainText('Armed');
+      await expect(rowsOf(page).filter({ hasText: /Trailing.*Armed/ })).toHaveCount(1);
       await takePictures(page, 'conditionals-halted');
       await halted
         .first()

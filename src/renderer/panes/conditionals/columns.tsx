@@ -105,7 +105,7 @@ export function buildColumns(
     {
       id: 'watch',
       header: 'Condition',
-      width: 138,
+      width: 118,
       takesRest: true,
       title: ({ terms }) => formatWatch(terms, nameMarket),
       cell: ({ terms }) => formatWatch(terms, nameMarket),
@@ -142,7 +142,7 @@ export function buildColumns(
     {
       id: 'sources',
       header: 'Watched by',
-      width: 86,
+      width: 106,
       className: 'mono',
       cell: (view) => <Sources view={view} protections={protections} />,
     },
