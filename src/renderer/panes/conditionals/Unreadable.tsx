@@ -11,7 +11,7 @@ export function Unreadable(props: { readonly ids: readonly ConditionalId[] }) {
     if (report !== null) useOverlay.getState().notify(report.tone, report.title, report.detail);
   };
   return (
-    <div className="banner bad unreadable" role="alert">
+    <div className="banner bad conditionals-unreadable" role="alert">
       <span>
         {ids.length === 1 ? 'A stored conditional order' : `${ids.length} stored conditional orders`} cannot be read and{' '}
         {ids.length === 1 ? 'does' : 'do'} nothing. Look in Orders for what still rests. The log says what was found.
