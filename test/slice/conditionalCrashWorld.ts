@@ -14,10 +14,11 @@ import { DEFAULT_TICK } from '#shared/market/tickGrid.ts';
 import type { ExchangeOrder } from '#shared/order/account.ts';
 import type { ConditionalTerms } from '#shared/order/conditional/terms.ts';
 import type { IntentId, OrderId } from '#shared/units/ids.ts';
+import { MICROS } from '#shared/units/micros.ts';
 import { type Price, parsePrice } from '#shared/units/price.ts';
 import { parseShares, toShares } from '#shared/units/shares.ts';
 import { ID } from '#test/unit/shared/order/conditional/makers.ts';
-import { MARKET, makeMarket, makePosition, SAFE } from './makers.ts';
+import { MARKET, makeFill, makeMarket, makePosition, SAFE } from './makers.ts';
 import { makeRiskBook } from './riskMakers.ts';
 import { openTradingBench } from './tradingBench.ts';
 
@@ -52,6 +53,12 @@ export interface CrashWorld {
   close(): void;
 }
 
+/** An offset sells for more than it bought; what that is the machine's own tests check. */
+function worstSale(terms: ConditionalTerms): number {
+  if (terms.kind === 'offset') return 0;
+  return 'stop' in terms && terms.stop ? terms.stop.worst : terms.worst;
+}
+
 /** `stopAt`: the point at which the first program stops; null: never. */
 export async function openCrashWorld(
   path: string,
@@ -63,8 +70,9 @@ export async function openCrashWorld(
   const broken: string[] = [];
   const law = (holds: boolean, text: string): void => void (holds || broken.push(text));
   const intents = new Map<string, IntentId>();
-  const worst = { buy: terms.worst, sell: 'stop' in terms && terms.stop ? terms.stop.worst : terms.worst };
-  let quantity = terms.kind === 'bracket' ? 0 : terms.shares;
+  const worst = { buy: terms.worst, sell: worstSale(terms) };
+  const held = { yes: terms.direction === 'buy' ? 0 : terms.shares, no: 0 };
+  const parts = terms.kind === 'oneCancelsAll' ? terms.legs : [{ outcome: terms.outcome, shares: terms.shares }];
   let [bid, ask]: readonly [Price, Price] = [parsePrice('0.40'), parsePrice('0.42')];
   let version = 1;
   /** Counts programs: a stopped one has an older number. */
@@ -121,7 +129,12 @@ export async function openCrashWorld(
         for (const order of exchange.orders.values()) {
           world.trading.applyPrivateEvent({ kind: 'order', order, receivedAtMs });
         }
-        world.trading.applyPrivateEvent({ kind: 'position', position: exchange.positions[0]!, receivedAtMs });
+        for (const one of exchange.fills) {
+          world.trading.applyPrivateEvent({ kind: 'fill', fill: one, receivedAtMs });
+        }
+        for (const position of exchange.positions) {
+          world.trading.applyPrivateEvent({ kind: 'position', position, receivedAtMs });
+        }
       });
     });
   }
@@ -132,24 +145,46 @@ export async function openCrashWorld(
 
   function settle(): void {
     const locked = sumOf('sell', (one) => (isOpen(one) ? one.remainingShares : 0));
+    const at = clock.exchangeTimeMs();
     exchange.positions = [
       makePosition('0', {
-        quantity: toShares(quantity),
-        locked: toShares(Math.min(quantity, locked)),
-        sellable: toShares(Math.max(0, quantity - locked)),
-        exchangeTimeMs: clock.exchangeTimeMs(),
+        quantity: toShares(held.yes),
+        locked: toShares(Math.min(held.yes, locked)),
+        sellable: toShares(Math.max(0, held.yes - locked)),
+        exchangeTimeMs: at,
       }),
     ];
+    if (held.no > 0) {
+      const quantity = toShares(held.no);
+      exchange.positions.push(makePosition('0', { outcome: 'no', quantity, sellable: quantity, exchangeTimeMs: at }));
+    }
     const atRisk = (one: ExchangeOrder): number => (isOpen(one) ? one.originShares : one.filledShares);
     const bought = sumOf('buy', (one) => one.filledShares);
-    const limit = terms.kind === 'bracket' ? bought : terms.shares;
-    law(sumOf('buy', atRisk) <= (terms.direction === 'buy' ? terms.shares : 0), 'more is bought than intended');
+    const limit = terms.direction === 'buy' ? bought : terms.shares;
+    const boughtParts = parts.reduce((sum, { outcome, shares }) => {
+      const ofPart = [...exchange.orders.values()].filter(
+        ({ side, direction }) => side === outcome.side && direction === 'buy',
+      );
+      return sum + ofPart.reduce((of, one) => of + atRisk(one), 0) / shares;
+    }, 0);
+    law(boughtParts <= (terms.direction === 'buy' ? 1 : 0), 'more is bought than intended');
     law(sumOf('sell', atRisk) <= limit, 'more is sold than intended');
-    law(quantity >= 0 && locked <= quantity, 'more is sold than held');
+    law(held.yes >= 0 && locked <= held.yes, 'more is sold than held');
   }
 
   function fill(order: ExchangeOrder, shares: number): void {
-    quantity += order.direction === 'buy' ? shares : -shares;
+    held[order.side] += order.direction === 'buy' ? shares : -shares;
+    const { id: orderId, side, direction, price } = order;
+    exchange.fills.push(
+      makeFill(String(exchange.fills.length + 1), {
+        orderId,
+        side,
+        direction,
+        price,
+        shares: toShares(shares),
+        exchangeTimeMs: clock.exchangeTimeMs(),
+      }),
+    );
     const remaining = order.remainingShares - shares;
     exchange.put({
       ...order,
@@ -160,8 +195,10 @@ export async function openCrashWorld(
     });
   }
 
-  const crosses = ({ direction, price }: ExchangeOrder): boolean =>
-    direction === 'sell' ? price <= bid : price >= ask;
+  const crosses = ({ side, direction, price }: ExchangeOrder): boolean => {
+    if (side === 'no') return direction === 'sell' ? price <= MICROS - ask : price >= MICROS - bid;
+    return direction === 'sell' ? price <= bid : price >= ask;
+  };
 
   function match(): void {
     for (const order of exchange.orders.values()) {
@@ -173,7 +210,9 @@ export async function openCrashWorld(
 
   exchange.answerPost = async ({ intent }, rest) => {
     law(![...intents.values()].includes(intent.intentId), `intent ${intent.intentId} is sent twice`);
-    const isWithin = intent.direction === 'sell' ? intent.price >= worst.sell : intent.price <= worst.buy;
+    const leg = terms.kind === 'oneCancelsAll' && terms.legs.find(({ outcome }) => outcome.side === intent.side);
+    const isWithin =
+      intent.direction === 'sell' ? intent.price >= worst.sell : intent.price <= (leg ? leg.price : worst.buy);
     law(isWithin, `an order at ${intent.price} is beyond the worst price`);
     const { id } = rest();
     intents.set(id, intent.intentId);

@@ -4,12 +4,11 @@ import type { ConditionalKind, ConditionalTerms } from '#shared/order/conditiona
 import { buildScale } from '#shared/order/conditional/types/scale.ts';
 import { parsePrice } from '#shared/units/price.ts';
 import { parseShares } from '#shared/units/shares.ts';
-import { BASE, OCO, STOP } from '#test/unit/shared/order/conditional/makers.ts';
+import { BASE, OCA, OCO, OFFSET, STOP } from '#test/unit/shared/order/conditional/makers.ts';
 
 const walk = { ticks: 5, everyMs: 1_000 };
 
-/** A kind is under test once it is here. */
-export const TERMS: Readonly<Partial<Record<ConditionalKind, ConditionalTerms>>> = {
+export const TERMS: Readonly<Record<ConditionalKind, ConditionalTerms>> = {
   stop: { ...STOP, limit: parsePrice('0.36'), walk },
   takeProfit: {
     ...BASE,
@@ -80,5 +79,19 @@ export const TERMS: Readonly<Partial<Record<ConditionalKind, ConditionalTerms>>>
     maxMs: 60_000,
     maxTicks: 15,
     atEnd: 'take',
+  },
+  /** The first leg rests nearer, then the second, then the first again, which fills. */
+  oneCancelsAll: {
+    ...OCA,
+    worst: parsePrice('0.36'),
+    legs: [
+      { outcome: BASE.outcome, shares: BASE.shares, price: parsePrice('0.36') },
+      { outcome: { ...BASE.outcome, side: 'no' }, shares: parseShares('50'), price: parsePrice('0.52') },
+    ],
+  },
+  offset: {
+    ...OFFSET,
+    worst: parsePrice('0.41'),
+    parent: { price: parsePrice('0.41'), postOnly: false },
   },
 };
