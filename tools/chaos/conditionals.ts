@@ -15,7 +15,7 @@ import { toPrice } from '#shared/units/price.ts';
 import { toShares } from '#shared/units/shares.ts';
 import type { Difference } from './compare.ts';
 import type { ExchangeHost } from './exchangeHost.ts';
-import type { ChaosKind, Step } from './plan.ts';
+import { BUYING_KINDS, type ChaosKind, type Step } from './plan.ts';
 import { markOf, type TrueOrder } from './recorder.ts';
 
 const TICK = 10_000;
@@ -40,7 +40,7 @@ const price = (ticks: number) => toPrice(Math.min(TICKS - 1, Math.max(1, ticks))
 /** Null where nothing is held that it could sell. */
 export function buildConditional(step: Arm, { market, side, book, shares: held }: Held): ConditionalTerms | null {
   const { conditional, contracts } = step;
-  const count = conditional === 'bracket' ? contracts : Math.min(contracts, Math.floor(held / SHARE));
+  const count = BUYING_KINDS.has(conditional) ? contracts : Math.min(contracts, Math.floor(held / SHARE));
   if (count === 0) return null;
   const ask = side === 'yes' ? book.bestAsk : TICKS - book.bestBid;
   return BUILD[conditional]({ step, ask, count, outcome: { market, side } });
@@ -164,6 +164,26 @@ const BUILD: Readonly<Record<ChaosKind, (input: Input) => ConditionalTerms>> = {
     maxTicks: 10,
     atEnd: 'cancel',
   }),
+  oneCancelsAll(input) {
+    const { outcome, ask, count, step } = input;
+    const shares = toShares(count * SHARE);
+    const other = { market: outcome.market, side: outcome.side === 'yes' ? 'no' : 'yes' } as const;
+    const legs = [
+      { outcome, shares, price: price(ask - step.away) },
+      { outcome: other, shares, price: price(TICKS - ask - 1) },
+    ];
+    const mode = step.away === 0 ? 'race' : 'block';
+    return { ...baseOf(input), kind: 'oneCancelsAll', direction: 'buy', worst: legs[0]!.price, legs, mode };
+  },
+  offset: (input) => ({
+    ...baseOf(input),
+    kind: 'offset',
+    direction: 'buy',
+    worst: price(input.ask),
+    parent: { price: price(input.ask), postOnly: false },
+    batch: toShares(2 * SHARE),
+    steps: [1, 2],
+  }),
 };
 
 /** Never more than intended, never the other direction or outcome, never beyond the worst price. */
@@ -185,8 +205,8 @@ export function compareConditionals(
       found.push({ what, orderId: order.id, intentId: null });
     }
     const bought = sum(own, 'buy', filledOf);
-    const limits = { buy: terms.kind === 'bracket' ? terms.shares : 0, sell: terms.shares };
-    if (terms.kind === 'bracket') limits.sell = toShares(bought);
+    const buys = terms.direction === 'buy';
+    const limits = { buy: buys ? findLimit(terms) : 0, sell: buys ? toShares(bought) : terms.shares };
     for (const direction of ['buy', 'sell'] as const) {
       const committed = sum(own, direction, (order) => (isOpen(order) ? order.shares : filledOf(order)));
       if (committed <= limits[direction]) continue;
@@ -204,8 +224,19 @@ function sum(orders: readonly TrueOrder[], direction: Direction, read: (order: T
   return orders.reduce((total, order) => total + (order.direction === direction ? read(order) : 0), 0);
 }
 
+/** Legs are of one size here. In a block they fill that much together; in a race each may fill before the others are cancelled. */
+function findLimit(terms: ConditionalTerms): number {
+  return terms.kind === 'oneCancelsAll' && terms.mode === 'race' ? terms.shares * terms.legs.length : terms.shares;
+}
+
 function isWithinTerms({ market, side, direction, ticks }: TrueOrder, terms: ConditionalTerms): boolean {
+  const at = ticks * TICK;
+  if (terms.kind === 'oneCancelsAll') {
+    const leg = terms.legs.find(({ outcome }) => outcome.market === market && outcome.side === side);
+    return leg !== undefined && direction === 'buy' && at <= leg.price;
+  }
   if (market !== terms.outcome.market || side !== terms.outcome.side) return false;
-  if (terms.kind !== 'bracket') return direction === 'sell' && ticks * TICK >= terms.worst;
-  return direction === 'buy' ? ticks * TICK <= terms.worst : ticks * TICK >= (terms.stop?.worst ?? 0);
+  if (direction === 'buy') return terms.direction === 'buy' && at <= terms.worst;
+  if (terms.kind === 'offset') return true;
+  return at >= (terms.kind === 'bracket' ? (terms.stop?.worst ?? 0) : terms.worst);
 }

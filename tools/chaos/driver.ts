@@ -16,7 +16,7 @@ import { buildConditional, type Held, nameConditional } from './conditionals.ts'
 import type { ExchangeHost } from './exchangeHost.ts';
 import type { Episode } from './faultKinds.ts';
 import type { FaultTimes, Handle } from './faultTimes.ts';
-import type { Step, TimedStep } from './plan.ts';
+import { BUYING_KINDS, type Step, type TimedStep } from './plan.ts';
 import type { TraderSide } from './traderSide.ts';
 
 const TICK = 10_000;
@@ -153,7 +153,7 @@ export function openDriver({
       const { book } = host.market(slug);
       for (const outcome of [side, otherSide(side)]) {
         const shares = host.account().holdings.get(book.id)?.[outcome]?.quantity ?? 0;
-        if (shares >= SHARE || conditional === 'bracket')
+        if (shares >= SHARE || BUYING_KINDS.has(conditional))
           return { market: parseMarketId(slug), side: outcome, book, shares };
       }
     }

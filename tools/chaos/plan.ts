@@ -29,8 +29,12 @@ export const CHAOS_KINDS = [
   'iceberg',
   'twap',
   'chase',
+  'oneCancelsAll',
+  'offset',
 ] as const;
 export type ChaosKind = (typeof CHAOS_KINDS)[number];
+/** They need no position. */
+export const BUYING_KINDS: ReadonlySet<ChaosKind> = new Set<ChaosKind>(['bracket', 'oneCancelsAll', 'offset']);
 
 export type Step =
   | {
