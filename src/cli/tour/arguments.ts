@@ -45,7 +45,7 @@ export interface TourArguments {
   readonly panes: readonly string[] | null;
 }
 
-/** Throws an error that says what was expected and found. */
+/** Panes and specifications from the command line. Throws an Error for an unknown name or option. */
 export function parseTourArguments(args: readonly string[]): TourArguments {
   const { values, positionals } = parseArgs({
     args: [...args],

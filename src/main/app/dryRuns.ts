@@ -15,7 +15,7 @@ const MAX_RUN_MS = 120_000;
 
 export interface DryRuns {
   run(request: DryRunRequest): Promise<DryRunAnswer>;
-  /** Ends the one that runs; false when there is none. */
+  /** Cancels the running dry run; false when none is running. */
   cancel(): boolean;
   close(): Promise<void>;
 }

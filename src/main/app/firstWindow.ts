@@ -10,7 +10,7 @@ import { MAIN_WINDOW } from './windows.ts';
 type PortListener = (port: DataPort, window: number) => void;
 
 export interface FirstWindow {
-  /** Of the shell, but the first request of the main window gets the one that is opening already. */
+  /** The shell's `openWindow`. Its first call for the main window returns the window that was opened at the start. */
   readonly openWindow: Shell['openWindow'];
   serve(handler: InvokeHandler, onPort: PortListener): void;
 }

@@ -25,7 +25,7 @@ const OF_THE_BOOK: ReadonlySet<LimitName> = new Set<LimitName>([
   'dayGivenAway',
 ]);
 
-/** The first order's denials, or those of the first one that fails beside the others; empty: all of them may be sent. */
+/** Denials of the first order that may not be sent together with the orders before it; empty when all may be sent. */
 export function checkTogether(orders: readonly UnsentOrder[], sources: PreTradeSources): readonly Denial[] {
   const open: RiskOrder[] = [];
   let needed = 0n;

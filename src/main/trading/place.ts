@@ -1,9 +1,8 @@
 /**
  * Placement of an order: check, sign (but for a custodial account), journal, post, once per intent.
  *
- * Invariants  Two calls with the same intentId place one order and get one receipt. From the last check to the request nothing
- *             waits, so what was checked holds when the bytes leave: whatever had to be waited for (wallet record, clock, signature)
- *             is followed by the whole check again. In the journal before a byte leaves. An unknown outcome is never resent.
+ * Invariants  Two calls with the same intentId place one order and get one receipt. Nothing awaits between the last check
+ *             and the request. After every await (wallet record, clock, signature) the whole check runs again. In the journal before a byte leaves. An unknown outcome is never resent.
  *             Of several orders in one turn, those after the first share one wait for the disk.
  * Errors      Never throws: every outcome is a receipt.
  * Source      docs/life-of-an-order.md
@@ -190,7 +189,7 @@ export function createPlacer(options: PlacerOptions): Placer {
   function sendGroup(): void {
     hasSynced = false;
     const waiting = group;
-    // One that has to be signed again may join the next group.
+    // An order that must be signed again may join the next group.
     group = [];
     const sending = waiting.map(({ order, resolve }) => {
       const record = checkNow(order.intent, order.how) ?? findRefusal(order) ?? recordOrder(order, 'later');

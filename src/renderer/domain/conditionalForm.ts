@@ -282,7 +282,7 @@ export const KIND_FORMS: Readonly<Record<FormKind, KindForm>> = {
   },
 };
 
-/** How the trigger of a kind compares: a sale that takes a profit fires above, one that limits a loss below. */
+/** Comparison of a kind's trigger: a take profit of a sale fires at or above its price, a stop of a sale at or below it. */
 export function signOf(kind: FormKind, direction: Direction): '<=' | '>=' {
   return (direction === 'sell') === (kind === 'takeProfit') ? '>=' : '<=';
 }

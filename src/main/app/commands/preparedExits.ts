@@ -1,8 +1,8 @@
 /**
  * Commands of prepared exits: sign them ahead, revoke them.
  *
- * Invariants  What is signed is the plan that the question showed. Markets and positions come from main's own records. Once they are
- *             revoked nothing more is sent; what was sent is cancelled first, while the credentials for it are there.
+ * Invariants  What is signed is the plan that the question showed. Markets and positions come from main's own records. A
+ *             revocation first stops unsent exits, then cancels sent ones, then drops the credentials that the cancels need.
  * Source      docs/decisions/0029-prepared-exits.md
  */
 import type { Handlers } from '#shared/ipc/contract.ts';

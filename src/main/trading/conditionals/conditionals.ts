@@ -219,7 +219,7 @@ export function createConditionals(options: ConditionalsOptions): ConditionalsCo
   return {
     arm(id, terms) {
       const known = engine.run(id);
-      // One that was stored and never armed is not armed by asking again.
+      // A conditional order that was stored but not armed stays a draft: a second request does not arm it.
       if (known !== undefined) {
         return known.state.life.at === 'draft'
           ? refuse({ code: 'notStored', parameters: {} })

@@ -37,9 +37,9 @@ export interface Engine {
   /** False when it could not be stored, or there is no account. */
   create(id: ConditionalId, terms: ConditionalTerms, atMs: number): boolean;
   feed(id: ConditionalId, event: ConditionalEvent): void;
-  /** Stored with terms that cannot be read: a person is told of them until they are removed. */
+  /** Stored conditional orders whose terms cannot be read; `dismiss` removes them. */
   unreadable(): readonly ConditionalId[];
-  /** Removes one that ended or is unreadable; false for any other. */
+  /** Removes an ended or unreadable conditional order; false for any other. */
   dismiss(id: ConditionalId): boolean;
 }
 

@@ -65,7 +65,7 @@ export interface Executor {
   available(outcome: OutcomeRef): Shares;
   /** Promises the shares of an order by hand until it is in the order journal; the answer ends the promise. */
   leaseByHand(intent: OrderIntent): () => void;
-  /** Discards every order that is not sent yet, and clears what was reported. */
+  /** Discards unsent orders and the leases of conditional orders, and forgets the updates already reported. */
   stop(): void;
 }
 
