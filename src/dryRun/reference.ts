@@ -6,9 +6,10 @@
  */
 
 import type { DryRunTotal } from '#shared/ipc/dryRun.ts';
+import { isSameOutcome } from '#shared/order/conditional/lease.ts';
 import type { OutcomeBook, OutcomeRef } from '#shared/order/conditional/observation.ts';
+import { findOwnTrigger } from '#shared/order/conditional/ownTrigger.ts';
 import type { Child, ConditionalState } from '#shared/order/conditional/state.ts';
-import type { ConditionalTerms } from '#shared/order/conditional/terms.ts';
 import type { Trigger } from '#shared/order/conditional/trigger.ts';
 import { trailingPrice } from '#shared/order/conditional/types/trailing.ts';
 
@@ -33,30 +34,12 @@ export function findReference(
     return middleAtStart === null ? null : { kind: 'middleAtStart', price: middleAtStart };
   }
   if (state.fired[slot] === undefined) return null;
-  const own = terms.kind === 'trailing' ? trailingPrice(state) : ownPrice(triggerOf(terms), outcome);
+  const own = terms.kind === 'trailing' ? trailingPrice(state) : ownPrice(findOwnTrigger(terms), outcome);
   if (own !== null) return { kind: 'trigger', price: own };
   const best = (direction === 'sell' ? book.bids : book.asks)[0]?.price ?? null;
   return best === null ? null : { kind: 'bestAtTrigger', price: best };
 }
 
-/** The trigger that sends an order of these terms; the start's is none. */
-function triggerOf(terms: ConditionalTerms): Trigger | null {
-  switch (terms.kind) {
-    case 'stop':
-      return terms.trigger;
-    case 'takeProfit':
-      return terms.touch;
-    case 'oco':
-      return terms.stop.trigger;
-    case 'bracket':
-      return terms.stop?.trigger ?? null;
-    default:
-      return null;
-  }
-}
-
 function ownPrice(trigger: Trigger | null, outcome: OutcomeRef): number | null {
-  if (trigger?.kind !== 'price') return null;
-  const isSame = trigger.outcome.market === outcome.market && trigger.outcome.side === outcome.side;
-  return isSame ? trigger.price : null;
+  return trigger?.kind === 'price' && isSameOutcome(trigger.outcome, outcome) ? trigger.price : null;
 }

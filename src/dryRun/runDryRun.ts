@@ -7,7 +7,7 @@
  */
 import { createRequestBudget } from '#main/trading/conditionals/requestBudget.ts';
 import { findWatched } from '#main/trading/conditionals/watched.ts';
-import type { DryRunNote, DryRunReport, DryRunRequest, DryRunTotal } from '#shared/ipc/dryRun.ts';
+import type { DryRunNote, DryRunReport, DryRunRequest } from '#shared/ipc/dryRun.ts';
 import { isLive } from '#shared/order/conditional/children.ts';
 import { isTerminal } from '#shared/order/conditional/describeLife.ts';
 import type { ConditionalAction, ConditionalEvent } from '#shared/order/conditional/events.ts';
@@ -16,12 +16,12 @@ import { type OutcomeBook, type OutcomeRef, usableBook } from '#shared/order/con
 import { BUDGET_CODE } from '#shared/order/conditional/outcome.ts';
 import { openConditional, reduceConditional } from '#shared/order/conditional/reduce.ts';
 import type { ConditionalState } from '#shared/order/conditional/state.ts';
-import { type ConditionalId, type ConditionalTerms, listOutcomes } from '#shared/order/conditional/terms.ts';
+import { type ConditionalId, listOutcomes, sharesOf } from '#shared/order/conditional/terms.ts';
 import { trailingPrice } from '#shared/order/conditional/types/trailing.ts';
 import { findWakeTime } from '#shared/order/conditional/wakeTime.ts';
 import type { MarketId } from '#shared/units/ids.ts';
 import type { Price } from '#shared/units/price.ts';
-import { type Shares, ZERO_SHARES } from '#shared/units/shares.ts';
+import { ZERO_SHARES } from '#shared/units/shares.ts';
 import { DAY_TICK, type DayExchange, openDayExchange } from './dayExchange.ts';
 import { createRecorder } from './recorder.ts';
 
@@ -174,6 +174,7 @@ export function runDryRun(request: DryRunRequest, onProgress: (done: number) => 
     second += 1;
   }
 
+  const totals = recorder.totals();
   return {
     seed,
     start,
@@ -181,19 +182,13 @@ export function runDryRun(request: DryRunRequest, onProgress: (done: number) => 
     endMs,
     steps: recorder.steps(),
     life: state.life,
-    totals: recorder.totals(),
-    intended: findIntended(terms, recorder.totals()),
+    totals,
+    intended: sharesOf(terms, totals[0]?.outcome ?? terms.outcome),
     line: recorder.line(),
     trail,
     notes: listNotes(request, state, recorder.leftOut()),
     trades: exchange.trades(),
   };
-}
-
-/** Of the leg that filled, where it is one of several. */
-function findIntended(terms: ConditionalTerms, [total]: readonly DryRunTotal[]): Shares {
-  if (terms.kind !== 'oneCancelsAll' || total === undefined) return terms.shares;
-  return terms.legs.find(({ outcome }) => keyOf(outcome) === keyOf(total.outcome))?.shares ?? terms.shares;
 }
 
 /** A day, or until the last of its own markets closed. */

@@ -9,6 +9,7 @@ import type { ConditionalView } from '#shared/ipc/conditionals.ts';
 import { inYesTerms, type Side } from '#shared/market/outcome.ts';
 import { nearestOnTick, type Tick } from '#shared/market/tickGrid.ts';
 import type { OutcomeRef } from '#shared/order/conditional/observation.ts';
+import { findOwnTrigger } from '#shared/order/conditional/ownTrigger.ts';
 import type { ConditionalTerms, StopLeg } from '#shared/order/conditional/terms.ts';
 import type { Trigger } from '#shared/order/conditional/trigger.ts';
 import type { MarketId } from '#shared/units/ids.ts';
@@ -28,7 +29,8 @@ export interface StopLine {
 /** The lines of a market, of stops that may still fire. */
 export function listStopLines(all: readonly ConditionalView[], market: MarketId): readonly StopLine[] {
   return all.flatMap((view): StopLine[] => {
-    const stop = triggerOf(view.terms);
+    // A take profit is touched, not stopped.
+    const stop = view.terms.kind === 'takeProfit' ? null : findOwnTrigger(view.terms);
     const trigger = stop === null ? null : firstPart(stop);
     if (!isActive(view) || trigger?.kind !== 'price' || !isOwnOutcome(trigger.outcome, view.terms, market)) return [];
     const { at } = view.life;
@@ -52,19 +54,6 @@ function isOwnOutcome(of: OutcomeRef, { outcome }: ConditionalTerms, market: Mar
 /** The stop's own condition: those that are joined to it have no line. */
 function firstPart(trigger: Trigger): Trigger {
   return trigger.kind === 'all' || trigger.kind === 'any' ? trigger.of[0]! : trigger;
-}
-
-function triggerOf(terms: ConditionalTerms): Trigger | null {
-  switch (terms.kind) {
-    case 'stop':
-      return terms.trigger;
-    case 'oco':
-      return terms.stop.trigger;
-    case 'bracket':
-      return terms.stop?.trigger ?? null;
-    default:
-      return null;
-  }
 }
 
 /** Price of a line in the terms of the shown outcome. */

@@ -9,6 +9,7 @@ import { isOnTick, type Tick } from '#shared/market/tickGrid.ts';
 import { MAX_OFFSETS } from '#shared/order/conditional/defaults.ts';
 import { keyOf } from '#shared/order/conditional/known.ts';
 import type { OutcomeRef } from '#shared/order/conditional/observation.ts';
+import { listLeaves, listTriggers } from '#shared/order/conditional/ownTrigger.ts';
 import { standInOf } from '#shared/order/conditional/standIn.ts';
 import {
   type ConditionalTerms,
@@ -24,7 +25,7 @@ import type { MarketId } from '#shared/units/ids.ts';
 import type { Price } from '#shared/units/price.ts';
 import type { Shares } from '#shared/units/shares.ts';
 import type { UnsentOrder } from '../checkTogether.ts';
-import { findWatched, listLeaves, listTriggers } from './watched.ts';
+import { findWatched } from './watched.ts';
 
 /** Conditionals that are neither ended nor dismissed. */
 export const MAX_CONDITIONALS = 50;

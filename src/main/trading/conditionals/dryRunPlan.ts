@@ -17,9 +17,8 @@ import type {
 import { isTrusted } from '#shared/market/bookHealth.ts';
 import type { Market } from '#shared/market/market.ts';
 import { DEFAULT_TICK, type Tick } from '#shared/market/tickGrid.ts';
-import { keyOf } from '#shared/order/conditional/known.ts';
 import type { OutcomeRef } from '#shared/order/conditional/observation.ts';
-import { type ConditionalTerms, listOutcomes } from '#shared/order/conditional/terms.ts';
+import { type ConditionalTerms, listOutcomes, sharesOf } from '#shared/order/conditional/terms.ts';
 import type { MarketId } from '#shared/units/ids.ts';
 import { MICROS } from '#shared/units/micros.ts';
 import type { Price } from '#shared/units/price.ts';
@@ -96,11 +95,6 @@ function listHoldings(terms: ConditionalTerms, context: DryRunContext): readonly
     if (shares > 0) return [{ outcome, shares, isAssumed: false }];
     return terms.direction === 'sell' ? [{ outcome, shares: sharesOf(terms, outcome), isAssumed: true }] : [];
   });
-}
-
-function sharesOf(terms: ConditionalTerms, outcome: OutcomeRef): Shares {
-  if (terms.kind !== 'oneCancelsAll') return terms.shares;
-  return terms.legs.find((leg) => keyOf(leg.outcome) === keyOf(outcome))?.shares ?? terms.shares;
 }
 
 function isStartOf(start: DayStart, terms: ConditionalTerms): boolean {

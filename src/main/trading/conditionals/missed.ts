@@ -6,11 +6,11 @@
  * Source      docs/conditionals.md#gaps
  */
 import type { Candle } from '#shared/market/candle.ts';
+import { listTriggers } from '#shared/order/conditional/ownTrigger.ts';
 import type { ConditionalTerms } from '#shared/order/conditional/terms.ts';
 import type { PriceTrigger, Trigger } from '#shared/order/conditional/trigger.ts';
 import type { MarketId } from '#shared/units/ids.ts';
 import { MICROS } from '#shared/units/micros.ts';
-import { listTriggers } from './watched.ts';
 
 const MINUTE_MS = 60_000;
 

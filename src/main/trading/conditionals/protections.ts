@@ -9,13 +9,13 @@ import type { ProtectionSourceView, ProtectionView, ProtectorView, StandInView }
 import { filledOf } from '#shared/order/conditional/children.ts';
 import { keyOf } from '#shared/order/conditional/known.ts';
 import { checkBook, type OutcomeRef } from '#shared/order/conditional/observation.ts';
+import { listLeaves, listTriggers } from '#shared/order/conditional/ownTrigger.ts';
 import { standInOf } from '#shared/order/conditional/standIn.ts';
 import type { ConditionalState } from '#shared/order/conditional/state.ts';
 import type { ConditionalTerms } from '#shared/order/conditional/terms.ts';
 import { type Shares, toShares } from '#shared/units/shares.ts';
 import { lifeOf } from './lifeOf.ts';
 import { isEnded, type Run } from './run.ts';
-import { listLeaves, listTriggers } from './watched.ts';
 
 export interface ProtectionContext {
   /** Exchange's clock. */

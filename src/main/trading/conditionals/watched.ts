@@ -1,6 +1,6 @@
-/** What the terms of a conditional order have to be watched by: markets, underlyings, trades and triggers. */
+/** What the terms of a conditional order have to be watched by: markets, underlyings and trades. */
+import { listLeaves, listTriggers } from '#shared/order/conditional/ownTrigger.ts';
 import { type ConditionalKind, type ConditionalTerms, listOutcomes } from '#shared/order/conditional/terms.ts';
-import type { Trigger } from '#shared/order/conditional/trigger.ts';
 import type { MarketId } from '#shared/units/ids.ts';
 
 export interface Watched {
@@ -11,32 +11,6 @@ export interface Watched {
   readonly needsTrades: boolean;
   /** It decides by the prices of books: a book without proof makes it wait. */
   readonly needsPrices: boolean;
-}
-
-type Combined = Extract<Trigger, { readonly of: readonly Trigger[] }>;
-type Leaf = Exclude<Trigger, Combined>;
-
-/** Triggers that place or release an order. */
-export function listTriggers(terms: ConditionalTerms): readonly Trigger[] {
-  const own = ((): readonly (Trigger | null)[] => {
-    switch (terms.kind) {
-      case 'stop':
-        return [terms.trigger];
-      case 'takeProfit':
-        return [terms.touch];
-      case 'oco':
-        return [terms.stop.trigger];
-      case 'bracket':
-        return [terms.stop?.trigger ?? null];
-      default:
-        return [];
-    }
-  })();
-  return [...own, terms.startsWhen].filter((one) => one !== null);
-}
-
-export function listLeaves(trigger: Trigger): readonly Leaf[] {
-  return 'of' in trigger ? trigger.of.flatMap(listLeaves) : [trigger];
 }
 
 const known = new WeakMap<ConditionalTerms, Watched>();

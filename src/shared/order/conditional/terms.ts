@@ -211,6 +211,13 @@ export function listOutcomes(terms: ConditionalTerms): readonly OutcomeRef[] {
   return terms.kind === 'oneCancelsAll' ? terms.legs.map(({ outcome }) => outcome) : [terms.outcome];
 }
 
+/** Shares for an outcome: of its leg where the order has several. */
+export function sharesOf(terms: ConditionalTerms, { market, side }: OutcomeRef): Shares {
+  if (terms.kind !== 'oneCancelsAll') return terms.shares;
+  const leg = terms.legs.find(({ outcome }) => outcome.market === market && outcome.side === side);
+  return leg?.shares ?? terms.shares;
+}
+
 /** Markets that its orders are on; its own first. */
 export function listMarkets(terms: ConditionalTerms): readonly MarketId[] {
   return [...new Set(listOutcomes(terms).map(({ market }) => market))];

@@ -1,0 +1,32 @@
+/** Triggers in the terms of a conditional order. */
+import type { ConditionalTerms } from './terms.ts';
+import type { Trigger } from './trigger.ts';
+
+type Combined = Extract<Trigger, { readonly of: readonly Trigger[] }>;
+type Leaf = Exclude<Trigger, Combined>;
+
+/** The trigger that sends an order of these terms; null for kinds without one. `startsWhen` is not one of them. */
+export function findOwnTrigger(terms: ConditionalTerms): Trigger | null {
+  switch (terms.kind) {
+    case 'stop':
+      return terms.trigger;
+    case 'takeProfit':
+      return terms.touch;
+    case 'oco':
+      return terms.stop.trigger;
+    case 'bracket':
+      return terms.stop?.trigger ?? null;
+    default:
+      return null;
+  }
+}
+
+/** Triggers that place or release an order. */
+export function listTriggers(terms: ConditionalTerms): readonly Trigger[] {
+  return [findOwnTrigger(terms), terms.startsWhen].filter((one) => one !== null);
+}
+
+/** The single conditions that a trigger combines. */
+export function listLeaves(trigger: Trigger): readonly Leaf[] {
+  return 'of' in trigger ? trigger.of.flatMap(listLeaves) : [trigger];
+}
