@@ -8,12 +8,11 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ConditionalView } from '#shared/ipc/conditionals.ts';
 import { isTerminal } from '#shared/order/conditional/describeLife.ts';
-import type { ConditionalId } from '#shared/order/conditional/terms.ts';
+import { type ConditionalId, KIND_NAMES } from '#shared/order/conditional/terms.ts';
 import type { MarketId } from '#shared/units/ids.ts';
 import { toPrice } from '#shared/units/price.ts';
 import { parseShares } from '#shared/units/shares.ts';
 import { buildConditional, compareConditionals } from '../../tools/chaos/conditionals.ts';
-import { CHAOS_KINDS } from '../../tools/chaos/plan.ts';
 import { openRecorder, type Recorder } from '../../tools/chaos/recorder.ts';
 import type { ConditionalSetup } from './conditionalProcess.ts';
 import { runAndKill } from './runAndKill.ts';
@@ -67,7 +66,7 @@ describe.each(accounts.map((points) => ({ points })))('a program with every kind
   const buildAll = () => {
     const { book } = bench.exchange.world.find(market)!;
     const held = { market, side: 'yes', book, shares: HELD } as const;
-    return CHAOS_KINDS.map((conditional, number) => {
+    return KIND_NAMES.map((conditional, number) => {
       // Sizes of their own, so that orders whose answers were lost are told apart.
       const contracts = 2 + number;
       const step = { kind: 'arm', number, market: 0, side: 'yes', conditional, contracts, away: 0 } as const;

@@ -7,7 +7,7 @@ import { TICKS } from '#paper/engine/fees.ts';
 import { MAX_DURATION_MS } from '#shared/ipc/conditionalSchema.ts';
 import type { Direction, Side } from '#shared/market/outcome.ts';
 import type { OutcomeRef } from '#shared/order/conditional/observation.ts';
-import type { ConditionalId, ConditionalTerms } from '#shared/order/conditional/terms.ts';
+import type { ConditionalId, ConditionalKind, ConditionalTerms } from '#shared/order/conditional/terms.ts';
 import type { PriceTrigger } from '#shared/order/conditional/trigger.ts';
 import type { JournalEntry } from '#shared/order/journalEntry.ts';
 import type { MarketId } from '#shared/units/ids.ts';
@@ -15,7 +15,7 @@ import { toPrice } from '#shared/units/price.ts';
 import { toShares } from '#shared/units/shares.ts';
 import type { Difference } from './compare.ts';
 import type { ExchangeHost } from './exchangeHost.ts';
-import { BUYING_KINDS, type ChaosKind, type Step } from './plan.ts';
+import { BUYING_KINDS, type Step } from './plan.ts';
 import { markOf, type TrueOrder } from './recorder.ts';
 
 const TICK = 10_000;
@@ -78,7 +78,7 @@ const triggerOf = ({ ask, step, outcome }: Input): PriceTrigger => ({
 
 const stopOf = (input: Input) => ({ trigger: triggerOf(input), limit: price(input.ask - 4), walk: null });
 
-const BUILD: Readonly<Record<ChaosKind, (input: Input) => ConditionalTerms>> = {
+const BUILD: Readonly<Record<ConditionalKind, (input: Input) => ConditionalTerms>> = {
   stop: (input) => ({ ...baseOf(input), kind: 'stop', ...stopOf(input) }),
   takeProfit: (input) => ({
     ...baseOf(input),

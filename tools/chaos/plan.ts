@@ -4,8 +4,10 @@
  * Units       Times in ms after the start of the run, on the shared clock.
  * Shape       An intent says where its price lies relative to the book; the price itself comes from the book at that moment.
  */
+
 import { buildRandom, type Random } from '#paper/simulation/random.ts';
 import type { Direction, Side } from '#shared/market/outcome.ts';
+import { type ConditionalKind, KIND_NAMES } from '#shared/order/conditional/terms.ts';
 import { buildEpisode, type Episode, FAULT_ROWS } from './faultKinds.ts';
 
 export type Aim =
@@ -16,25 +18,12 @@ export type Aim =
   /** The terms of the last intent again: two identical orders. */
   | { readonly kind: 'repeat' };
 
-/** Kinds of conditional orders that a run arms. */
-export const CHAOS_KINDS = [
-  'stop',
-  'takeProfit',
-  'oco',
-  'trailing',
+/** They need no position. */
+export const BUYING_KINDS: ReadonlySet<ConditionalKind> = new Set<ConditionalKind>([
   'bracket',
-  'goodTill',
-  'closeBefore',
-  'scale',
-  'iceberg',
-  'twap',
-  'chase',
   'oneCancelsAll',
   'offset',
-] as const;
-export type ChaosKind = (typeof CHAOS_KINDS)[number];
-/** They need no position. */
-export const BUYING_KINDS: ReadonlySet<ChaosKind> = new Set<ChaosKind>(['bracket', 'oneCancelsAll', 'offset']);
+]);
 
 export type Step =
   | {
@@ -60,7 +49,7 @@ export type Step =
       readonly number: number;
       readonly market: number;
       readonly side: Side;
-      readonly conditional: ChaosKind;
+      readonly conditional: ConditionalKind;
       readonly contracts: number;
       /** Ticks from the market. */
       readonly away: number;
@@ -134,7 +123,7 @@ function planConditionals(steps: TimedStep[], random: Random, endMs: number, mar
     number += 1;
     const market = random.below(markets);
     const side = random.chance(500_000) ? 'yes' : 'no';
-    const conditional = CHAOS_KINDS[random.below(CHAOS_KINDS.length)]!;
+    const conditional = KIND_NAMES[random.below(KIND_NAMES.length)]!;
     const [contracts, away] = [1 + random.below(8), random.below(3)];
     steps.push({ atMs, step: { kind: 'arm', number, market, side, conditional, contracts, away } });
   }

@@ -4,11 +4,11 @@
  * Invariants  A draft belongs to the market it was opened for: another market never shows it.
  */
 import { create } from 'zustand';
-import type { ConditionalId } from '#shared/order/conditional/terms.ts';
+import type { ConditionalId, ConditionalKind } from '#shared/order/conditional/terms.ts';
 import type { MarketId } from '#shared/units/ids.ts';
 import { formatMicros } from '#shared/units/micros.ts';
 import { draftStore } from '../act/draft.ts';
-import { type ConditionalForm, type FormKind, KIND_FORMS } from './conditionalForm.ts';
+import { type ConditionalForm, KIND_FORMS } from './conditionalForm.ts';
 import { isPaneLink, type LinkKey, linkKeyOf } from './links.ts';
 import { paneRequests } from './paneRequests.ts';
 import { usePanes } from './panes.ts';
@@ -53,7 +53,11 @@ export function openConditionalDraft(key: LinkKey, draft: ConditionalDraft): boo
 }
 
 /** A form of this kind with the ticket's outcome and size; a sale is of everything. */
-export function startForm(key: LinkKey, kind: FormKind, fields: ConditionalForm['fields'] = {}): ConditionalForm {
+export function startForm(
+  key: LinkKey,
+  kind: ConditionalKind,
+  fields: ConditionalForm['fields'] = {},
+): ConditionalForm {
   const { side, shares } = draftStore(key).getState();
   const [direction] = KIND_FORMS[kind].directions;
   const size = direction === 'sell' ? 'all' : shares === null ? '' : formatMicros(shares);
@@ -61,7 +65,7 @@ export function startForm(key: LinkKey, kind: FormKind, fields: ConditionalForm[
 }
 
 /** The same form for another kind: fields that both kinds have stay. */
-export function changeKind(form: ConditionalForm, kind: FormKind): ConditionalForm {
+export function changeKind(form: ConditionalForm, kind: ConditionalKind): ConditionalForm {
   const { directions, fields: known, hasSource } = KIND_FORMS[kind];
   const kept = known.flatMap(({ field }) => (form.fields[field] === undefined ? [] : [[field, form.fields[field]]]));
   return {

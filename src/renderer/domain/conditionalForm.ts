@@ -4,24 +4,7 @@
  * Shape       Every field is text; KIND_FORMS says which fields a kind has, and the words that name them in a typed command.
  */
 import type { Direction, Side } from '#shared/market/outcome.ts';
-
-/** Kinds that can be armed, in the order of menus. */
-export const FORM_KINDS = [
-  'stop',
-  'takeProfit',
-  'oco',
-  'trailing',
-  'bracket',
-  'goodTill',
-  'closeBefore',
-  'scale',
-  'iceberg',
-  'twap',
-  'chase',
-  'oneCancelsAll',
-  'offset',
-] as const;
-export type FormKind = (typeof FORM_KINDS)[number];
+import type { ConditionalKind } from '#shared/order/conditional/terms.ts';
 
 export type FormField =
   /** Of an order that is sent when the conditional is armed. */
@@ -80,7 +63,7 @@ export const FORM_SOURCES = [...SOURCES, 'other'] as const;
 export type FormSource = (typeof FORM_SOURCES)[number];
 
 export interface ConditionalForm {
-  readonly kind: FormKind;
+  readonly kind: ConditionalKind;
   readonly direction: Direction;
   /** Null: the only outcome that can be sold. */
   readonly side: Side | null;
@@ -157,7 +140,7 @@ const choice = (field: FormField, word: string, ...choices: string[]): KindField
   choices,
 });
 
-export const KIND_FORMS: Readonly<Record<FormKind, KindForm>> = {
+export const KIND_FORMS: Readonly<Record<ConditionalKind, KindForm>> = {
   stop: {
     verb: 'stop',
     directions: ['sell', 'buy'],
@@ -283,7 +266,7 @@ export const KIND_FORMS: Readonly<Record<FormKind, KindForm>> = {
 };
 
 /** Comparison of a kind's trigger: a take profit of a sale fires at or above its price, a stop of a sale at or below it. */
-export function signOf(kind: FormKind, direction: Direction): '<=' | '>=' {
+export function signOf(kind: ConditionalKind, direction: Direction): '<=' | '>=' {
   return (direction === 'sell') === (kind === 'takeProfit') ? '>=' : '<=';
 }
 

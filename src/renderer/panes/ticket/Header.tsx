@@ -1,7 +1,7 @@
 /** The ticket's market, and the type of order: limit, the only one of the exchange, or a conditional one of this program. */
+import { KIND_NAMES } from '#shared/order/conditional/terms.ts';
 import { CONDITIONAL_SHORT_KINDS } from '#shared/text/conditionalTerms.ts';
 import { changeKind, setConditionalDraft, startForm, useConditionalDraft } from '../../domain/conditionalDraft.ts';
-import { FORM_KINDS } from '../../domain/conditionalForm.ts';
 import { useListed } from '../../domain/markets.ts';
 import { usePane, usePaneMarket } from '../../domain/panes.ts';
 
@@ -13,7 +13,7 @@ export function Header() {
   const draft = useConditionalDraft(linkKey, id);
   const market = useListed(id);
   const choose = (value: string): void => {
-    const kind = FORM_KINDS.find((one) => one === value);
+    const kind = KIND_NAMES.find((one) => one === value);
     if (id === null || kind === undefined) setConditionalDraft(linkKey, null);
     else if (draft === null)
       setConditionalDraft(linkKey, { market: id, form: startForm(linkKey, kind), changes: null });
@@ -34,7 +34,7 @@ export function Header() {
         onChange={(event) => choose(event.target.value)}
       >
         <option value={LIMIT}>Limit</option>
-        {FORM_KINDS.map((kind) => (
+        {KIND_NAMES.map((kind) => (
           <option key={kind} value={kind}>
             {CONDITIONAL_SHORT_KINDS[kind]}
           </option>

@@ -1,6 +1,8 @@
 /** Labels and examples of the fields of conditional orders. */
+
 import type { StandInChoice } from '#shared/ipc/preferences.ts';
-import type { FormField, FormKind, FormSource, KindField } from '../../domain/conditionalForm.ts';
+import type { ConditionalKind } from '#shared/order/conditional/terms.ts';
+import type { FormField, FormSource, KindField } from '../../domain/conditionalForm.ts';
 import { LEG_EXAMPLE, STEPS_EXAMPLE } from '../../domain/typedLegs.ts';
 
 const LABELS: Readonly<Record<FormField, string>> = {
@@ -36,7 +38,7 @@ const LABELS: Readonly<Record<FormField, string>> = {
   batch: 'For each',
 };
 
-const OWN_LABELS: Partial<Record<FormKind, Partial<Record<FormField, string>>>> = {
+const OWN_LABELS: Partial<Record<ConditionalKind, Partial<Record<FormField, string>>>> = {
   takeProfit: { trigger: 'Touched at' },
   trailing: { worst: 'Never below' },
   oco: { trigger: 'Stop trigger', limit: 'Stop limit' },
@@ -46,7 +48,7 @@ const OWN_LABELS: Partial<Record<FormKind, Partial<Record<FormField, string>>>> 
   chase: { worst: 'Worst price' },
 };
 
-export function labelField(kind: FormKind, field: FormField): string {
+export function labelField(kind: ConditionalKind, field: FormField): string {
   return OWN_LABELS[kind]?.[field] ?? LABELS[field];
 }
 

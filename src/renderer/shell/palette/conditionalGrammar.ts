@@ -10,13 +10,13 @@
  * Invariants  Pure. Prices beside others ('bid-3t') stay text: they get their value when the order is planned.
  * Errors      Never throws: says which word was expected and which was found.
  */
+
 import type { Direction, Side } from '#shared/market/outcome.ts';
 import type { Tick } from '#shared/market/tickGrid.ts';
+import { type ConditionalKind, KIND_NAMES } from '#shared/order/conditional/terms.ts';
 import {
   type ConditionalForm,
-  FORM_KINDS,
   type FormField,
-  type FormKind,
   type FormSource,
   findMissing,
   KIND_FORMS,
@@ -41,7 +41,7 @@ export interface ConditionalCommand {
   readonly form: ConditionalForm;
 }
 
-export const CONDITIONAL_VERBS = FORM_KINDS.map((kind) => KIND_FORMS[kind].verb);
+export const CONDITIONAL_VERBS = KIND_NAMES.map((kind) => KIND_FORMS[kind].verb);
 
 const SIDES = ['yes', 'no'] as const;
 const SIZES: Readonly<Record<Direction, readonly string[]>> = { sell: ['all', '50%'], buy: ['100', '500', '$100'] };
@@ -71,7 +71,7 @@ const REAL = /^\d{1,12}(?:\.\d{1,8})?$/;
 type Read<C> = Whole<C> | Unfinished;
 
 export function readConditional(reader: Reader, verb: string, tick: Tick): Read<ConditionalCommand> {
-  const kind = FORM_KINDS.find((one) => KIND_FORMS[one].verb === verb)!;
+  const kind = KIND_NAMES.find((one) => KIND_FORMS[one].verb === verb)!;
   const head = readHead(reader, kind);
   if ('at' in head) return head;
   const clauses = readClauses(reader, kind, head.direction, tick);
@@ -93,7 +93,7 @@ interface Head {
 }
 
 /** Direction, outcome and size in any order. */
-function readHead(reader: Reader, kind: FormKind): Head | Unfinished {
+function readHead(reader: Reader, kind: ConditionalKind): Head | Unfinished {
   const { directions } = KIND_FORMS[kind];
   let direction: Direction | null = directions.length === 1 ? directions[0]! : null;
   let isDirectionTyped = false;
@@ -126,7 +126,7 @@ interface Clauses {
   readonly fields: Partial<Record<FormField, string>>;
 }
 
-function readClauses(reader: Reader, kind: FormKind, direction: Direction, tick: Tick): Clauses | Unfinished {
+function readClauses(reader: Reader, kind: ConditionalKind, direction: Direction, tick: Tick): Clauses | Unfinished {
   const { fields: known, hasSource } = KIND_FORMS[kind];
   const fields: Partial<Record<FormField, string>> = {};
   let source: FormSource | null = null;
@@ -287,7 +287,7 @@ function describeExpected(text: string, reads: KindField['reads'], tick: Tick): 
 /** After 'if': the source, and the comparison with the trigger where it is typed; both must agree with what came before. */
 function readSource(
   reader: Reader,
-  kind: FormKind,
+  kind: ConditionalKind,
   direction: Direction,
   trigger: string | null,
   tick: Tick,
@@ -324,7 +324,7 @@ function readSource(
 }
 
 /** Words of the clauses that are not typed yet, those that must be first. */
-function listOpenWords(kind: FormKind, { fields, source }: ConditionalForm): readonly string[] {
+function listOpenWords(kind: ConditionalKind, { fields, source }: ConditionalForm): readonly string[] {
   const { fields: known, hasSource } = KIND_FORMS[kind];
   const open = known.filter(({ field }) => fields[field] === undefined);
   const words = [...open.filter(({ isRequired }) => isRequired), ...open.filter(({ isRequired }) => !isRequired)].map(

@@ -201,6 +201,23 @@ export type ConditionalTerms =
 
 export type ConditionalKind = ConditionalTerms['kind'];
 
+/** Every kind, in the order of menus. */
+export const KIND_NAMES = [
+  'stop',
+  'takeProfit',
+  'oco',
+  'trailing',
+  'bracket',
+  'goodTill',
+  'closeBefore',
+  'scale',
+  'iceberg',
+  'twap',
+  'chase',
+  'oneCancelsAll',
+  'offset',
+] as const satisfies readonly ConditionalKind[];
+
 /** True for terms that sell, at once or once they bought. */
 export function sellsLater({ kind, direction }: Pick<ConditionalTerms, 'kind' | 'direction'>): boolean {
   return direction === 'sell' || kind === 'bracket' || kind === 'offset';
