@@ -4,7 +4,7 @@ import type { ConditionalKind, ConditionalTerms } from '#shared/order/conditiona
 import { buildScale } from '#shared/order/conditional/types/scale.ts';
 import { parsePrice } from '#shared/units/price.ts';
 import { parseShares } from '#shared/units/shares.ts';
-import { BASE, OCA, OCO, OFFSET, STOP } from '#test/unit/shared/order/conditional/makers.ts';
+import { BASE, BRACKET, CHASE, ICEBERG, OCA, OCO, OFFSET, STOP } from '#test/unit/shared/order/conditional/makers.ts';
 
 const walk = { ticks: 5, everyMs: 1_000 };
 
@@ -27,16 +27,7 @@ export const TERMS: Readonly<Record<ConditionalKind, ConditionalTerms>> = {
     walk,
   },
   oco: OCO,
-  bracket: {
-    ...BASE,
-    kind: 'bracket',
-    direction: 'buy',
-    worst: parsePrice('0.45'),
-    entry: { price: parsePrice('0.45'), postOnly: false },
-    takeProfit: parsePrice('0.60'),
-    stop: OCO.stop,
-    batch: parseShares('20'),
-  },
+  bracket: BRACKET,
   goodTill: {
     ...BASE,
     kind: 'goodTill',
@@ -51,14 +42,7 @@ export const TERMS: Readonly<Record<ConditionalKind, ConditionalTerms>> = {
     levels: buildScale(parsePrice('0.44'), parsePrice('0.56'), 3, BASE.shares, DEFAULT_TICK),
     postOnly: false,
   },
-  iceberg: {
-    ...BASE,
-    kind: 'iceberg',
-    price: parsePrice('0.46'),
-    clip: parseShares('40'),
-    sizeSpreadBps: 3_000,
-    maxDelayMs: 1_000,
-  },
+  iceberg: { ...ICEBERG, price: parsePrice('0.46'), worst: BASE.worst, clip: parseShares('40') },
   twap: {
     ...BASE,
     kind: 'twap',
@@ -68,18 +52,7 @@ export const TERMS: Readonly<Record<ConditionalKind, ConditionalTerms>> = {
     pricing: 'join',
     atEnd: 'cross',
   },
-  chase: {
-    ...BASE,
-    kind: 'chase',
-    postOnly: false,
-    minTicks: 1,
-    minMs: 500,
-    everyMs: 2_000,
-    maxMoves: 2,
-    maxMs: 60_000,
-    maxTicks: 15,
-    atEnd: 'take',
-  },
+  chase: { ...CHASE, maxMoves: 2 },
   /** The first leg rests nearer, then the second, then the first again, which fills. */
   oneCancelsAll: {
     ...OCA,

@@ -4,7 +4,7 @@ import type { ConditionalKind, ConditionalTerms } from '#shared/order/conditiona
 import { parsePrice } from '#shared/units/price.ts';
 import { parseShares } from '#shared/units/shares.ts';
 import { MARKET } from '#test/slice/makers.ts';
-import { BASE, OCA, OCO, OFFSET, STOP } from '#test/unit/shared/order/conditional/makers.ts';
+import { BASE, BRACKET, CHASE, ICEBERG, OCA, OCO, OFFSET, STOP } from '#test/unit/shared/order/conditional/makers.ts';
 
 export const DAY_START = 1_800_000_000_000;
 const MINUTE_MS = 60_000;
@@ -26,14 +26,10 @@ export const EVERY_KIND: Readonly<Record<ConditionalKind, ConditionalTerms>> = {
   },
   oco: { ...OCO, flipTicks: 2 },
   bracket: {
-    ...BASE,
-    kind: 'bracket',
-    direction: 'buy',
+    ...BRACKET,
     worst: parsePrice('0.52'),
     entry: { price: parsePrice('0.52'), postOnly: false },
     takeProfit: parsePrice('0.70'),
-    stop: OCO.stop,
-    batch: parseShares('20'),
   },
   closeBefore: {
     ...BASE,
@@ -59,15 +55,7 @@ export const EVERY_KIND: Readonly<Record<ConditionalKind, ConditionalTerms>> = {
     levels: ['0.51', '0.55', '0.60', '0.65'].map((price) => ({ price: parsePrice(price), shares: parseShares('25') })),
     postOnly: false,
   },
-  iceberg: {
-    ...BASE,
-    kind: 'iceberg',
-    price: parsePrice('0.40'),
-    worst: parsePrice('0.40'),
-    clip: parseShares('30'),
-    sizeSpreadBps: 3_000,
-    maxDelayMs: 1_000,
-  },
+  iceberg: ICEBERG,
   twap: {
     ...BASE,
     kind: 'twap',
@@ -79,19 +67,7 @@ export const EVERY_KIND: Readonly<Record<ConditionalKind, ConditionalTerms>> = {
     pricing: 'cross',
     atEnd: 'cross',
   },
-  chase: {
-    ...BASE,
-    kind: 'chase',
-    worst: parsePrice('0.20'),
-    postOnly: true,
-    minTicks: 1,
-    minMs: 500,
-    everyMs: 2_000,
-    maxMoves: 10,
-    maxMs: 2 * MINUTE_MS,
-    maxTicks: 15,
-    atEnd: 'take',
-  },
+  chase: { ...CHASE, worst: parsePrice('0.20'), postOnly: true, maxMoves: 10, maxMs: 2 * MINUTE_MS },
   oneCancelsAll: {
     ...OCA,
     worst: parsePrice('0.45'),

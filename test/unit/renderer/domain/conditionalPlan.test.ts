@@ -12,7 +12,7 @@ import { parseShares } from '#shared/units/shares.ts';
 import { ZERO_USD } from '#shared/units/usd.ts';
 import { makeBalance } from '#test/slice/makers.ts';
 import { makeRiskView } from '#test/slice/riskMakers.ts';
-import { marketOf, positionOf, walletOf } from '../panes/facts.ts';
+import { bookOf, marketOf, positionOf, walletOf } from '../panes/facts.ts';
 
 const M = 'm' as MarketId;
 const NOW = 1_000;
@@ -51,20 +51,7 @@ function open(
     catalogue: { markets: [marketOf(M), marketOf('s', { groupItemTitle: 'Snow' })], tick: DEFAULT_TICK } as never,
     account,
     wallet: walletOf(),
-    books: [
-      {
-        market: M,
-        health: { at: 'live' },
-        version: 3,
-        sequence: 9,
-        exchangeTimeMs: 0,
-        provedAtMs: 0,
-        bids: Float64Array.from([600_000, 1_000_000]),
-        asks: Float64Array.from([620_000, 1_000_000]),
-        traded: new Float64Array(),
-        lastPrice: null,
-      },
-    ],
+    books: [bookOf(M)],
     ...part,
   });
   return mirror;

@@ -16,28 +16,15 @@ import { parsePrice } from '#shared/units/price.ts';
 import { parseShares, ZERO_SHARES } from '#shared/units/shares.ts';
 import { parseUsd } from '#shared/units/usd.ts';
 import { makeFill } from '#test/slice/makers.ts';
-import { marketOf, positionOf } from '../panes/facts.ts';
+import { bookOf, marketOf, positionOf } from '../panes/facts.ts';
 
-function bookOf(part: Partial<BookFrame> = {}): BookFrame {
-  return {
-    market: 'm' as MarketId,
-    health: { at: 'live' },
-    version: 1,
-    sequence: 1,
-    exchangeTimeMs: 0,
-    provedAtMs: 0,
-    bids: Float64Array.from([600_000, 1_000_000]),
-    asks: Float64Array.from([630_000, 1_000_000]),
-    traded: new Float64Array(),
-    lastPrice: 610_000,
-    ...part,
-  };
-}
+const openBook = (part: Partial<BookFrame> = {}): BookFrame =>
+  bookOf('m', { asks: Float64Array.from([630_000, 1_000_000]), lastPrice: 610_000, ...part });
 
 describe('the mark', () => {
   it('reads the top of the book on screen', () => {
-    expect(markOf('yes', null, bookOf())).toEqual({ value: 615_000, from: 'mid', isOld: false });
-    expect(markOf('yes', null, bookOf({ asks: new Float64Array() }))).toMatchObject({ value: 610_000, from: 'last' });
+    expect(markOf('yes', null, openBook())).toEqual({ value: 615_000, from: 'mid', isOld: false });
+    expect(markOf('yes', null, openBook({ asks: new Float64Array() }))).toMatchObject({ value: 610_000, from: 'last' });
     expect(markOf('yes', marketOf('m'), null)).toMatchObject({ value: 500_000, from: 'catalogue' });
   });
 });
@@ -100,8 +87,8 @@ describe('a line', () => {
 });
 
 it('sells at the best bid for the outcome that is held', () => {
-  expect(sellPriceOf('yes', bookOf(), DEFAULT_TICK)).toBe(600_000);
-  expect(sellPriceOf('no', bookOf(), DEFAULT_TICK)).toBe(370_000);
-  expect(sellPriceOf('yes', bookOf({ bids: new Float64Array() }), DEFAULT_TICK)).toBeNull();
+  expect(sellPriceOf('yes', openBook(), DEFAULT_TICK)).toBe(600_000);
+  expect(sellPriceOf('no', openBook(), DEFAULT_TICK)).toBe(370_000);
+  expect(sellPriceOf('yes', openBook({ bids: new Float64Array() }), DEFAULT_TICK)).toBeNull();
   expect(sellPriceOf('yes', null, DEFAULT_TICK)).toBeNull();
 });

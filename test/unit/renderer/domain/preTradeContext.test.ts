@@ -9,7 +9,7 @@ import { parseShares } from '#shared/units/shares.ts';
 import { parseUsd, ZERO_USD } from '#shared/units/usd.ts';
 import { makeBalance } from '#test/slice/makers.ts';
 import { makeRiskView } from '#test/slice/riskMakers.ts';
-import { orderOf, positionOf, walletOf } from '../panes/facts.ts';
+import { bookOf, orderOf, positionOf, walletOf } from '../panes/facts.ts';
 
 const M = 'm' as MarketId;
 
@@ -19,20 +19,7 @@ function mirrorWith(part: Partial<Frame>) {
   return mirror;
 }
 
-const book: Frame['books'] = [
-  {
-    market: M,
-    health: { at: 'live' },
-    version: 3,
-    sequence: 9,
-    exchangeTimeMs: 0,
-    provedAtMs: 0,
-    bids: Float64Array.from([600_000, 1_000_000]),
-    asks: Float64Array.from([620_000, 1_000_000]),
-    traded: new Float64Array(),
-    lastPrice: null,
-  },
-];
+const book: Frame['books'] = [bookOf(M)];
 
 it('mirrors the best prices for NO and selects the price that an order would cross', () => {
   const mirror = mirrorWith({ books: book });

@@ -1,6 +1,7 @@
 /** Made-up markets, orders and positions for the tests of panes: plain values with the interesting part given. */
 
 import type { CustodyView } from '#shared/ipc/custody.ts';
+import type { BookFrame } from '#shared/ipc/frame.ts';
 import type { OrderView, WalletView } from '#shared/ipc/views.ts';
 import type { Market } from '#shared/market/market.ts';
 import type { Position } from '#shared/order/account.ts';
@@ -10,6 +11,23 @@ import { type MarketId, type OrderId, parseAddress, type TokenId } from '#shared
 import { parsePrice } from '#shared/units/price.ts';
 import { parseShares, ZERO_SHARES } from '#shared/units/shares.ts';
 import { ZERO_USD } from '#shared/units/usd.ts';
+
+/** A live book of YES at 0.60 to 0.62, one share each. */
+export function bookOf(id: string, part: Partial<BookFrame> = {}): BookFrame {
+  return {
+    market: id as MarketId,
+    health: { at: 'live' },
+    version: 3,
+    sequence: 9,
+    exchangeTimeMs: 0,
+    provedAtMs: 0,
+    bids: Float64Array.from([600_000, 1_000_000]),
+    asks: Float64Array.from([620_000, 1_000_000]),
+    traded: new Float64Array(),
+    lastPrice: null,
+    ...part,
+  };
+}
 
 export function marketOf(id: string, part: Partial<Market> = {}): Market {
   return {

@@ -14,23 +14,15 @@ import { ZERO_USD } from '#shared/units/usd.ts';
 import { START_MS } from '#test/slice/fakeClock.ts';
 import { makeBalance, noAnswer } from '#test/slice/makers.ts';
 import { makeRiskView } from '#test/slice/riskMakers.ts';
-import { marketOf, orderOf as orderOfLife, positionOf, restingOf, walletOf } from '../../panes/facts.ts';
+import { bookOf, marketOf, orderOf as orderOfLife, positionOf, restingOf, walletOf } from '../../panes/facts.ts';
 
 const M = 'm' as MarketId;
 const READY: Readiness = { code: 'armed', parameters: {} };
 
-const BOOK: NonNullable<Frame['books']>[number] = {
-  market: M,
-  health: { at: 'live' },
-  version: 3,
-  sequence: 9,
-  exchangeTimeMs: 0,
-  provedAtMs: 0,
+const BOOK = bookOf(M, {
   bids: Float64Array.from([400_000, 500_000_000]),
   asks: Float64Array.from([420_000, 300_000_000]),
-  traded: new Float64Array(),
-  lastPrice: null,
-};
+});
 
 const ACCOUNT: NonNullable<Frame['account']> = {
   at: 'live',

@@ -96,6 +96,43 @@ export const OCO: Extract<ConditionalTerms, { kind: 'oco' }> = {
   flipTicks: null,
 };
 
+/** Buys 100 at 0.45 and sells each 20 at 0.60, or by the stop of OCO. */
+export const BRACKET: Extract<ConditionalTerms, { kind: 'bracket' }> = {
+  ...BASE,
+  kind: 'bracket',
+  direction: 'buy',
+  worst: parsePrice('0.45'),
+  entry: { price: parsePrice('0.45'), postOnly: false },
+  takeProfit: parsePrice('0.60'),
+  stop: OCO.stop,
+  batch: parseShares('20'),
+};
+
+/** Sells 100 at 0.40 in clips of about 30. */
+export const ICEBERG: Extract<ConditionalTerms, { kind: 'iceberg' }> = {
+  ...BASE,
+  kind: 'iceberg',
+  price: parsePrice('0.40'),
+  worst: parsePrice('0.40'),
+  clip: parseShares('30'),
+  sizeSpreadBps: 3_000,
+  maxDelayMs: 1_000,
+};
+
+/** Sells 100 at the best price, and takes what is left after a minute. */
+export const CHASE: Extract<ConditionalTerms, { kind: 'chase' }> = {
+  ...BASE,
+  kind: 'chase',
+  postOnly: false,
+  minTicks: 1,
+  minMs: 500,
+  everyMs: 2_000,
+  maxMoves: 3,
+  maxMs: 60_000,
+  maxTicks: 15,
+  atEnd: 'take',
+};
+
 /** A book above the stop of STOP, and one below it. */
 export const CALM: readonly [Pairs, Pairs] = [[['0.40', '100']], [['0.42', '100']]];
 export const LOW: readonly [Pairs, Pairs] = [[['0.33', '100']], [['0.35', '100']]];
