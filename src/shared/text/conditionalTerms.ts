@@ -137,7 +137,9 @@ export function formatWatch(terms: ConditionalTerms, name: NameMarket = nameById
     case 'chase':
       return `follows the best ${terms.direction === 'sell' ? 'ask' : 'bid'}`;
     case 'oneCancelsAll':
-      return `${terms.mode === 'block' ? 'nearest' : 'all'} of ${terms.legs.length} legs rests`;
+      return terms.mode === 'block'
+        ? `nearest of ${terms.legs.length} legs rests`
+        : `all ${terms.legs.length} legs rest`;
     case 'offset':
       return `rests at ${formatExactPrice(terms.parent.price)}`;
   }

@@ -18,7 +18,7 @@ import { formatContracts, formatExactPrice, formatMoney, formatTickPrice, format
 import { formatTime, formatTimeMs } from './times.ts';
 
 export const DRY_RUN_STATEMENT =
-  'A simulation, not a forecast: it begins at the market’s price, spread and depth of now, and the traders of the embedded exchange act';
+  'A simulation, not a forecast: it begins with the market’s present price, spread and depth, and the embedded exchange’s simulated traders trade it';
 
 export const DRY_RUN_REFUSALS: Catalogue<DryRunRefusals> = {
   notArmable: ({ reason }) => `It could not be armed either: ${formatArmRefusal(reason)}`,

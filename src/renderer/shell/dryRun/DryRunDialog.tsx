@@ -159,8 +159,7 @@ function Chart({ report, terms }: { readonly report: DryRunReport; readonly term
         <canvas ref={surface.canvas} role="img" aria-label={`Price of ${terms.outcome.side} on the simulated day`} />
       </div>
       <figcaption>
-        Middle price of {terms.outcome.side}; dashed its trigger, a line where it fired, rings for orders, dots for
-        fills
+        Middle price of {terms.outcome.side}. Dashed line: trigger. Vertical line: fired. Rings: orders. Dots: fills.
       </figcaption>
     </figure>
   );

@@ -9,6 +9,7 @@ const name = () => 'Snow';
 it('names each leg with its market, and what one of them filling means', () => {
   expect(formatTerms(OCA, name)).toBe('OCA: buy 100 yes at 0.40, or 50 yes of Snow at 0.30');
   expect(formatWatch(OCA)).toBe('nearest of 2 legs rests');
+  expect(formatWatch({ ...OCA, mode: 'race' })).toBe('all 2 legs rest');
   const [first, second] = describeTerms(OCA, START, name);
   expect(first).toContain('what one leg fills reduces the others');
   expect(second).toContain('One leg is on the book at a time');
