@@ -1,8 +1,11 @@
-/** Exits that go on behind a key lock, on the embedded exchange, and on one that lies, replays and delays. */
+/** Exits that go on behind a key lock, on the embedded exchange, and on one that lies, replays and delays; and after a kill. */
 import { randomUUID } from 'node:crypto';
+import { fileURLToPath } from 'node:url';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Trader } from '#main/app/trader.ts';
 import type { ExitChoice } from '#main/trading/exitPlanner.ts';
+import { warnOfStandingSale } from '#renderer/domain/standingSales.ts';
+import type { Mirror } from '#renderer/feed/mirror.ts';
 import type { Side } from '#shared/market/outcome.ts';
 import type { ConditionalId, ConditionalTerms } from '#shared/order/conditional/terms.ts';
 import type { PriceTrigger } from '#shared/order/conditional/trigger.ts';
@@ -10,6 +13,8 @@ import { type MarketId, parseAddress, parseHex32, parseIntentId, parseOrderId } 
 import { type Price, toPrice } from '#shared/units/price.ts';
 import { parseShares, type Shares } from '#shared/units/shares.ts';
 import { denialCodes } from './makers.ts';
+import type { PreparedSetup } from './preparedProcess.ts';
+import { runAndKill } from './runAndKill.ts';
 import { intend, openTraderBench, PASSWORD, type TraderBench, until } from './traderBench.ts';
 
 const PLACE = 'POST /api/v2/atlas/account/orders';
@@ -242,3 +247,51 @@ describe('behind a key lock, with prepared exits', () => {
     expect(find(dear)).toMatchObject({ life: { at: 'waiting', reason: { code: 'locked' } }, orders: [] });
   }, 30_000);
 });
+
+it('after a kill the sent exit is known from the journal: it is shown, warned of, revoked, and stays valid', async () => {
+  bench = await openTraderBench();
+  await bench.setUp();
+  const { market, side } = await buy(bench.trader);
+  const { dataFolder, exchange, answers } = bench;
+  const price = toPrice(980_000);
+  const setup: PreparedSetup = {
+    dataFolder,
+    port: answers.port,
+    token: exchange.token!,
+    password: PASSWORD,
+    market,
+    side,
+    price,
+  };
+  const entry = fileURLToPath(new URL('./preparedProcess.ts', import.meta.url));
+  const standing = () => bench.trader.accountView().standingSales ?? [];
+  const unlock = async ({ vault, locks }: Trader): Promise<void> => {
+    await vault.unlock(PASSWORD);
+    locks.noteUnlocked();
+    await until(() => isLive(bench.trader));
+  };
+  const trader = await bench.reopen(() => runAndKill(entry, setup));
+  expect(trader.vault.prepared.pack()).toBeNull();
+  expect(standing()).toEqual([]);
+  await unlock(trader);
+  const sale = { market, side, price, shares: 25_000_000, orderId: expect.any(String) };
+  expect(standing()).toMatchObject([{ ...sale, isOpen: true }]);
+  const view = trader.accountView();
+  expect(view.orders.find(({ orderId }) => orderId === standing()[0]!.orderId)).toMatchObject({
+    life: { at: 'resting' },
+    steps: [{ step: 'prepared' }, { step: 'sent' }, { step: 'accepted' }],
+  });
+  const warn = () =>
+    warnOfStandingSale({ account: trader.accountView } as unknown as Mirror, market, side, 'buy', trader.now());
+  expect(warn()).toMatch(/^Prepared sales of 25 yes at 0\.98 were sent and stay valid until/);
+
+  await trader.trading.prepared.revoke();
+  await until(() => expect(standing()).toMatchObject([{ ...sale, isOpen: false }]));
+  const own = [...exchange.world.engine.orders.values()].filter(
+    ({ account, state }) => !account.isHouse && state === 'wait',
+  );
+  expect(own).toEqual([]);
+  expect(warn()).not.toBeNull();
+  await unlock(await bench.reopen());
+  expect(standing()).toMatchObject([{ ...sale, isOpen: false }]);
+}, 30_000);

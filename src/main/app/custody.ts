@@ -4,7 +4,7 @@
  * Invariants  The view has keys only while the vault is unlocked. A failed save is a fault in the log, not an error.
  */
 import type { CustodyView, KeyView } from '#shared/ipc/custody.ts';
-import type { PreparedExitsView, PreparedLotView, StandingSaleView } from '#shared/ipc/preparedExits.ts';
+import type { PreparedExitsView, PreparedLotView } from '#shared/ipc/preparedExits.ts';
 import type { SetupView } from '#shared/ipc/views.ts';
 import type { CustodialView } from '#shared/order/custodial.ts';
 import { findOrderSigner, type OrderSigner } from '#shared/order/orderSigner.ts';
@@ -55,7 +55,7 @@ export function openCustodyMemory(
 export interface CustodySources {
   readonly vault: Pick<Vault, 'status' | 'keys' | 'keychainUnlock' | 'prepared'>;
   readonly locks: Pick<LockController, 'status'>;
-  readonly trading: Pick<Trading, 'marketPins'> & { readonly prepared: Pick<Trading['prepared'], 'standing'> };
+  readonly trading: Pick<Trading, 'marketPins'>;
   readonly protectedSettings: Pick<ProtectedSettingsStore, 'value'>;
   readonly memory: CustodyMemory;
   readonly origin: string;
@@ -76,34 +76,22 @@ export function buildCustodyView(sources: CustodySources): CustodyView {
     older,
     loss,
     changedMarkets: locks.status().at === 'unlocked' ? trading.marketPins.listChanges() : [],
-    preparedExits: buildPreparedView(
-      vault.prepared,
-      locks.status().at === 'unlocked' ? trading.prepared.standing() : null,
-    ),
+    preparedExits: buildPreparedView(vault.prepared, locks.status().at === 'unlocked'),
     copiedAtMs: copied !== null && copied.vaultId === vaultId ? copied.atMs : null,
   };
 }
 
-/** @param left lots that left this program; null: behind a lock the page gets only that exits are prepared, and until when. */
-function buildPreparedView(
-  prepared: Pick<PreparedVault, 'pack' | 'ended'>,
-  left: readonly PreparedLot[] | null,
-): PreparedExitsView {
-  const isOpen = left !== null;
-  const standing = (left ?? []).map(buildStandingView);
+/** Behind a lock the page gets only that exits are prepared, and until when. */
+function buildPreparedView(prepared: Pick<PreparedVault, 'pack' | 'ended'>, isOpen: boolean): PreparedExitsView {
   const pack = prepared.pack();
   const ended = prepared.ended();
-  if (pack === null) return { pack: null, standing, ended };
+  if (pack === null) return { pack: null, ended };
   const ready = pack.lots.filter(({ at }) => at === 'ready');
   const { preparedAtMs, expiresAtMs } = pack;
   const positions = new Set(ready.map(({ market, side }) => `${market} ${side}`)).size;
   const floorValue = isOpen ? ready.reduce((sum, { price, shares }) => sum + cost(price, shares), 0n) : 0n;
   const lots = isOpen ? pack.lots.map(buildLotView) : [];
-  return { pack: { preparedAtMs, expiresAtMs, positions, floorValue: toUsd(floorValue), lots }, standing, ended };
-}
-
-function buildStandingView({ market, side, price, shares, expiresAtMs, orderId }: PreparedLot): StandingSaleView {
-  return { market, side, price, shares, expiresAtMs, orderId };
+  return { pack: { preparedAtMs, expiresAtMs, positions, floorValue: toUsd(floorValue), lots }, ended };
 }
 
 function buildLotView({ id, market, side, price, shares, expiresAtMs, at, orderId }: PreparedLot): PreparedLotView {

@@ -85,6 +85,7 @@ export function buildAccountView(view: AccountView, vault: WalletView['vault']):
     ledger: EMPTY_LEDGER,
     positions: [],
     rewards: [],
+    standingSales: [],
     risk: { ...view.risk, baseline: null, uses: [], givenAwayToday: ZERO_USD, unsettled: [] },
     exits: [],
   };

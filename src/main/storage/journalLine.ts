@@ -118,6 +118,7 @@ const line: z.ZodType<JournalEntry> = z.discriminatedUnion('kind', [
     salt: z.bigint().nullable(),
     digest: parsedBy(text, parseHex32).nullable(),
     expiresAtMs: time.nullable(),
+    isPrepared: z.literal(true).exactOptional(),
     risk: z.object({ notional: usd, givenAway: usd }).exactOptional(),
   }),
   z.object({ kind: z.literal('event'), intentId, atMs: time, event, isLast: z.boolean() }),

@@ -67,13 +67,18 @@ export function buildOwnRecord(signed: SignedEntry, number = 0): OrderRecord {
     locked: null,
     accepted: null,
     life: { at: 'signed' },
-    steps: [{ atMs: signed.atMs, step: signed.digest === null ? 'recorded' : 'signed', detail: null }],
+    steps: [{ atMs: signed.atMs, step: nameFirstStep(signed), detail: null }],
     updatedAtMs: signed.atMs,
     candidates: null,
     unreadable: null,
     latest: null,
     view: null,
   };
+}
+
+function nameFirstStep({ digest, isPrepared }: SignedEntry): LifeStep['step'] {
+  if (isPrepared) return 'prepared';
+  return digest === null ? 'recorded' : 'signed';
 }
 
 /** An order of the same member that another client placed. */

@@ -54,7 +54,8 @@ export function createOrders(options: OrdersOptions): Orders {
   const removeOldest = (): void => {
     // While an answer is lost, any closed order may be the lost one.
     if ([...own.values()].some((record) => record.life.at === 'unknown')) return;
-    const ended = [...records].filter((record) => isTerminal(record.life));
+    // The signature of a prepared exit outlives its order.
+    const ended = [...records].filter(({ life, signed }) => isTerminal(life) && signed?.isPrepared !== true);
     if (ended.length <= MAX_CLOSED * 2) return;
     ended.sort((a, b) => a.updatedAtMs - b.updatedAtMs || a.createdAtMs - b.createdAtMs);
     for (const record of ended.slice(0, ended.length - MAX_CLOSED)) {

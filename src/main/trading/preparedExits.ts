@@ -15,6 +15,7 @@ import { checkIntent } from '#shared/order/check.ts';
 import { isClockOff } from '#shared/order/expiry.ts';
 import type { OrderIntent } from '#shared/order/intent.ts';
 import type { SignedEntry } from '#shared/order/journalEntry.ts';
+import { isTerminal } from '#shared/order/life.ts';
 import type { PostOutcome } from '#shared/order/placement.ts';
 import {
   type ExitPlan,
@@ -23,10 +24,11 @@ import {
   NO_SENDING_MS,
   type PackEnd,
   type PreparedLot,
+  type StandingSale,
 } from '#shared/order/preparedExits.ts';
 import type { LotDenial, PlaceDenial, PlaceReceipt } from '#shared/order/receipts.ts';
 import { isPositionCertain } from '#shared/order/unreadableRows.ts';
-import type { IntentId, MarketId } from '#shared/units/ids.ts';
+import type { IntentId, MarketId, OrderId } from '#shared/units/ids.ts';
 import type { Price } from '#shared/units/price.ts';
 import type { PlanExits } from './exitPlanner.ts';
 import { buildReceipt } from './orderReceipt.ts';
@@ -34,6 +36,7 @@ import type { OrderRecord } from './orderRecord.ts';
 import type { Gateway, PreparedBodies } from './ports.ts';
 import { buildPreTradeContext, type PreTradeSources } from './preTradeContext.ts';
 import type { Risk } from './risk.ts';
+import { listPrepared, listStanding } from './standingSales.ts';
 
 export interface PreparedPost {
   readonly lotId: string;
@@ -56,8 +59,13 @@ export interface PreparedExits {
   post(how: PreparedPost): Promise<PlaceReceipt>;
   /** A lot that was not sent never will be. */
   burn(lotId: string): void;
-  /** Lots whose body left, by their order, until they expire: a cancel does not void a signature. */
-  standing(): readonly PreparedLot[];
+  /** Of this and of earlier runs, until they expire: a cancel does not void a signature. */
+  standing(): readonly StandingSale[];
+  /**
+   * Ends at once what was not sent, then cancels what was and may rest, of earlier runs too; the pack goes last, because its
+   * credentials cancel behind a lock. Exits that are prepared meanwhile stay.
+   */
+  revoke(): Promise<void>;
   /** Ends all of them. */
   discard(reason: PackEnd): void;
   /** Compares the lots with the account, as after every change of it. */
@@ -70,6 +78,7 @@ export interface PreparedExitsOptions extends PreTradeSources {
   readonly risk: Pick<Risk, 'state' | 'evaluateUse' | 'add'>;
   /** True while the account's data is current: an open stream, and a complete read since it opened. */
   isLive(): boolean;
+  cancel(id: OrderId): Promise<unknown>;
   onAccepted(order: ExchangeOrder): void;
   /** An outcome is lost, so that the exchange is asked. */
   onLost(): void;
@@ -85,7 +94,6 @@ export function createPreparedExits(options: PreparedExitsOptions): Omit<Prepare
   const receipts = new Map<IntentId, Promise<PlaceReceipt>>();
   /** Orders of lots that are on their way. */
   const sent = new Map<IntentId, string>();
-  const left = new Map<IntentId, PreparedLot>();
 
   orders.onClosed(({ signed }) => {
     const lotId = signed === null ? undefined : sent.get(signed.intentId);
@@ -140,18 +148,16 @@ export function createPreparedExits(options: PreparedExitsOptions): Omit<Prepare
       return deny({ code: 'journalFailed', parameters: { error: describeError(error) } });
     }
     sent.set(intent.intentId, lot.id);
-    orders.apply(record, { kind: 'sent', atMs: clock.now() });
-    return applyOutcome(record, lot, await request(intent, lot.id));
+    return applyOutcome(record, lot, await request(record, intent, lot.id));
   }
 
-  async function request(intent: OrderIntent, lotId: string): Promise<PostOutcome> {
+  async function request(record: OrderRecord, intent: OrderIntent, lotId: string): Promise<PostOutcome> {
     let isTaken = false;
     // Taken only once the budget of requests allows it: a lot that waits stays ready.
     const takeBody = (): string => {
-      const lot = find(lotId);
       const body = bodies.take(lotId);
       isTaken = true;
-      if (lot !== null) left.set(intent.intentId, lot);
+      orders.apply(record, { kind: 'sent', atMs: clock.now() });
       return body;
     };
     try {
@@ -214,6 +220,7 @@ export function createPreparedExits(options: PreparedExitsOptions): Omit<Prepare
       salt: lot.salt,
       digest: lot.digest,
       expiresAtMs: Math.floor(lot.expiresAtMs / 1000) * 1000,
+      isPrepared: true,
       risk: { notional, givenAway },
     };
   }
@@ -242,6 +249,22 @@ export function createPreparedExits(options: PreparedExitsOptions): Omit<Prepare
     }
   }
 
+  async function revoke(): Promise<void> {
+    const plan = bodies.pack()?.plan;
+    for (const { id, at } of lots()) if (at === 'ready') bodies.burn(id);
+    const records = listPrepared(orders.all());
+    const cancelOpen = (): Promise<unknown> =>
+      Promise.allSettled(
+        records
+          .filter(({ life, orderId }) => orderId !== null && !isTerminal(life))
+          .map(({ orderId }) => options.cancel(orderId!)),
+      );
+    // What is on its way has an order only once it is answered. What an order becomes is in Orders, also without an answer.
+    const answers = records.map(({ signed }) => receipts.get(signed!.intentId));
+    await Promise.all([cancelOpen(), Promise.allSettled(answers).then(cancelOpen)]);
+    if (plan !== undefined && bodies.pack()?.plan === plan) bodies.discard('revoked');
+  }
+
   return {
     available: (market, side) =>
       lots()
@@ -261,11 +284,8 @@ export function createPreparedExits(options: PreparedExitsOptions): Omit<Prepare
       return receipt;
     },
     burn: (lotId) => bodies.burn(lotId),
-    standing() {
-      const nowMs = Math.min(clock.now(), clock.exchangeTimeMs());
-      for (const [intentId, { expiresAtMs }] of left) if (expiresAtMs <= nowMs) left.delete(intentId);
-      return [...left].map(([intentId, lot]) => ({ ...lot, orderId: orders.byIntent(intentId)?.orderId ?? null }));
-    },
+    standing: () => listStanding(orders.all(), Math.min(clock.now(), clock.exchangeTimeMs())),
+    revoke,
     discard: (reason) => bodies.discard(reason),
     recheck() {
       const pack = bodies.pack();

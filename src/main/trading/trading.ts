@@ -217,7 +217,12 @@ export function openTrading(options: TradingOptions): Trading {
     syncJournal: journal.sync,
   });
   const isLive = privateStream.isReadSinceOpen;
-  const prepared = createPreparedExits({ ...placing, bodies: options.preparedBodies ?? NO_BODIES, isLive });
+  const prepared = createPreparedExits({
+    ...placing,
+    bodies: options.preparedBodies ?? NO_BODIES,
+    isLive,
+    cancel: (id) => exits.cancel(id),
+  });
   const plan = createExitPlanner({ ...placing, wallets, domainVersion, isLive });
 
   const conditionals = createConditionals({
@@ -313,6 +318,7 @@ export function openTrading(options: TradingOptions): Trading {
       driftWatch,
       isArmed,
       isReserveKnown,
+      standingSales: prepared.standing(),
       feeRateMicros: limits.feeRateMicros,
       panicFlattens: options.isPanicFlattening?.() ?? false,
     });

@@ -1,6 +1,7 @@
 /** The account view, built from the parts of trading. */
 import type { AccountView } from '#shared/ipc/views.ts';
 import { committedCollateral } from '#shared/order/commitments.ts';
+import type { StandingSale } from '#shared/order/preparedExits.ts';
 import { findAccountStatus } from './accountStatus.ts';
 import type { AccountWatch } from './accountWatch.ts';
 import type { DriftWatch } from './driftWatch.ts';
@@ -22,6 +23,8 @@ export interface TradingParts {
   readonly driftWatch: Pick<DriftWatch, 'drift'>;
   readonly isArmed: boolean;
   readonly isReserveKnown: boolean;
+  /** Prepared exits that can still sell. */
+  readonly standingSales: readonly StandingSale[];
   readonly feeRateMicros: number;
   readonly panicFlattens: boolean;
 }
@@ -54,6 +57,7 @@ export function buildTradingView(parts: TradingParts): AccountView {
     rewards: portfolio.rewards(),
     feeRateMicros,
     risk: parts.risk.view(),
+    ...(parts.standingSales.length === 0 ? {} : { standingSales: parts.standingSales }),
     panicFlattens: parts.panicFlattens,
     exits: parts.exits.views(),
     reconciledAtMs: reconciler.reconciledAtMs(),

@@ -1,16 +1,24 @@
 /**
  * Standing sales: signed exits that left this program and have not expired. Shares that are bought again can be sold by one.
  *
- * Invariants  Reads the mirror and changes nothing. A sale that was filled cannot be posted again.
+ * Invariants  Reads the mirror and changes nothing.
  * Source      docs/decisions/0029-prepared-exits.md
  */
+import type { AccountView } from '#shared/ipc/views.ts';
 import type { Direction, Side } from '#shared/market/outcome.ts';
+import type { StandingSale } from '#shared/order/preparedExits.ts';
 import { formatExactContracts, formatExactPrice } from '#shared/text/numbers.ts';
 import { formatDateTime } from '#shared/text/times.ts';
 import type { MarketId } from '#shared/units/ids.ts';
 import type { Price } from '#shared/units/price.ts';
 import { toShares } from '#shared/units/shares.ts';
 import type { Mirror } from '../feed/mirror.ts';
+
+/** Those that did not expire since the account changed last, in the order of their expiry. */
+export function listStandingSales(account: AccountView | null, nowMs: number): StandingSale[] {
+  const sales = account?.standingSales ?? [];
+  return sales.filter(({ expiresAtMs }) => expiresAtMs > nowMs).toSorted((a, b) => a.expiresAtMs - b.expiresAtMs);
+}
 
 /** What a purchase of this outcome has to know; null: nothing stands against it. */
 export function warnOfStandingSale(
@@ -21,14 +29,12 @@ export function warnOfStandingSale(
   nowMs: number,
 ): string | null {
   if (direction !== 'buy') return null;
-  const orders = mirror.account()?.orders ?? [];
-  const standing = (mirror.wallet()?.custody.preparedExits.standing ?? []).filter((sale) => {
-    const order = orders.find(({ orderId }) => orderId !== null && orderId === sale.orderId);
-    return sale.market === market && sale.side === side && order?.life.at !== 'done';
-  });
-  const [first] = standing.toSorted((a, b) => b.expiresAtMs - a.expiresAtMs);
-  if (first === undefined) return null;
+  const standing = listStandingSales(mirror.account(), nowMs).filter(
+    (sale) => sale.market === market && sale.side === side,
+  );
+  const last = standing.at(-1);
+  if (last === undefined) return null;
   const floor = Math.min(...standing.map(({ price }) => price)) as Price;
   const shares = toShares(standing.reduce((sum, one) => sum + one.shares, 0));
-  return `Prepared sales of ${formatExactContracts(shares)} ${side} at ${formatExactPrice(floor)} were sent and stay valid until ${formatDateTime(first.expiresAtMs, nowMs, 'machine')}: they can sell what you buy, also after a cancel.`;
+  return `Prepared sales of ${formatExactContracts(shares)} ${side} at ${formatExactPrice(floor)} were sent and stay valid until ${formatDateTime(last.expiresAtMs, nowMs, 'machine')}: they can sell what you buy, also after a cancel.`;
 }

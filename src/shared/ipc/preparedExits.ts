@@ -4,18 +4,12 @@
  * Units       Millionths; times in Unix ms of this machine's clock.
  */
 import type { PackEnd, PreparedLot } from '../order/preparedExits.ts';
-import type { OrderId } from '../units/ids.ts';
 import type { Usd } from '../units/usd.ts';
 
 export type PreparedLotView = Pick<
   PreparedLot,
   'id' | 'market' | 'side' | 'price' | 'shares' | 'expiresAtMs' | 'at' | 'orderId'
 >;
-
-export interface StandingSaleView extends Pick<PreparedLot, 'market' | 'side' | 'price' | 'shares' | 'expiresAtMs'> {
-  /** Null while the exchange has not named it. */
-  readonly orderId: OrderId | null;
-}
 
 export interface PreparedExitsView {
   /** Null: none are prepared. */
@@ -30,8 +24,6 @@ export interface PreparedExitsView {
     /** Empty while the screen or the keys are locked. */
     readonly lots: readonly PreparedLotView[];
   } | null;
-  /** Signed sales that left this program and did not expire: whoever has one can post it again. Empty behind a lock. */
-  readonly standing: readonly StandingSaleView[];
   /** Why the last ones ended; null while some are prepared, and before the first. */
   readonly ended: { readonly reason: PackEnd; readonly atMs: number } | null;
 }

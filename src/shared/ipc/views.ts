@@ -15,6 +15,7 @@ import type { ExitView } from '../order/exits/progress.ts';
 import type { AccountLedger } from '../order/ledger.ts';
 import type { LifeReasons, OrderLife, OrderSource } from '../order/life.ts';
 import type { OrderSigner } from '../order/orderSigner.ts';
+import type { StandingSale } from '../order/preparedExits.ts';
 import type { Readiness } from '../order/readiness.ts';
 import type { RiskView } from '../order/risk/state.ts';
 import type { UnreadableRows } from '../order/unreadableRows.ts';
@@ -63,6 +64,8 @@ export interface LifeStep {
     | 'signed'
     /** In the journal without a signature: the order of a custodial account. */
     | 'recorded'
+    /** In the journal as a prepared exit: it was signed ahead. */
+    | 'prepared'
     | 'sent'
     | 'accepted'
     | 'lost'
@@ -145,6 +148,8 @@ export interface AccountView {
   readonly rewards: readonly PendingReward[];
   readonly feeRateMicros: number;
   readonly risk: RiskView;
+  /** Prepared exits of this and of earlier runs that can still sell. Absent when there are none. */
+  readonly standingSales?: readonly StandingSale[];
   /** Whether a panic flattens everything after its cancels. */
   readonly panicFlattens?: boolean;
   /** Moves and flattens that run, and the latest that ended. */

@@ -8,7 +8,7 @@
  * Source      docs/decisions/0029-prepared-exits.md
  */
 import type { Side } from '../market/outcome.ts';
-import type { Address, Hex32, MarketId, OrderId, TokenId } from '../units/ids.ts';
+import type { Address, Hex32, IntentId, MarketId, OrderId, TokenId } from '../units/ids.ts';
 import type { Price } from '../units/price.ts';
 import { type Shares, toShares } from '../units/shares.ts';
 import { isExactCost } from '../units/usd.ts';
@@ -78,6 +78,17 @@ export interface PreparedLot extends Pick<ExitPosition, 'market' | 'side' | 'pri
   readonly at: LotState;
   /** The exchange's order once it is known. */
   readonly orderId: OrderId | null;
+}
+
+/** A prepared exit that was sent, or may have been, and did not expire: whoever has it can post it. */
+export interface StandingSale extends Pick<ExitPosition, 'market' | 'side' | 'price' | 'expiresAtMs'> {
+  readonly intentId: IntentId;
+  /** What it can still sell. */
+  readonly shares: Shares;
+  /** Null while the exchange has not named it. */
+  readonly orderId: OrderId | null;
+  /** Its order may rest on the exchange. */
+  readonly isOpen: boolean;
 }
 
 /** Why the pack is gone; `shared/text/preparedExits.ts` has the words. */

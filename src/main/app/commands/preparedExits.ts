@@ -1,8 +1,7 @@
 /**
  * Commands of prepared exits: sign them ahead, revoke them.
  *
- * Invariants  What is signed is the plan that the question showed. Markets and positions come from main's own records. A
- *             revocation first stops unsent exits, then cancels sent ones, then drops the credentials that the cancels need.
+ * Invariants  What is signed is the plan that the question showed. Markets and positions come from main's own records.
  * Source      docs/decisions/0029-prepared-exits.md
  */
 import type { Handlers } from '#shared/ipc/contract.ts';
@@ -20,7 +19,7 @@ export interface PreparedExitCommandOptions {
   readonly trader: {
     readonly vault: Pick<Vault, 'prepared'>;
     readonly market: Pick<MarketData, 'market'>;
-    readonly trading: Pick<Trading, 'prepared' | 'cancel'>;
+    readonly trading: Pick<Trading, 'prepared'>;
   };
   readonly confirmations: Confirmations;
 }
@@ -51,12 +50,7 @@ export function buildPreparedExitCommands(options: PreparedExitCommandOptions): 
       return succeed(null);
     },
     'conditional.revokeExits': async () => {
-      const lots = vault.prepared.pack()?.lots ?? [];
-      for (const { id, at } of lots) if (at === 'ready') trading.prepared.burn(id);
-      const resting = lots.flatMap(({ at, orderId }) => (at === 'sent' && orderId !== null ? [orderId] : []));
-      // What an order becomes is in Orders, also when its cancel is not answered.
-      await Promise.allSettled(resting.map((orderId) => trading.cancel(orderId)));
-      vault.prepared.discard('revoked');
+      await trading.prepared.revoke();
       return succeed(null);
     },
   };

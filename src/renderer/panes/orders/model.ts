@@ -109,6 +109,7 @@ export function candidatesOf(order: OrderView, orders: readonly OrderView[]): re
 
 const STEPS: Readonly<Record<LifeStep['step'], string>> = {
   signed: 'signed',
+  prepared: 'prepared exit',
   recorded: 'recorded, not signed',
   sent: 'sent',
   accepted: 'accepted',
@@ -179,6 +180,7 @@ export function listSteps(order: OrderView): readonly StepRow[] {
 const OWN_STEPS: ReadonlySet<LifeStep['step']> = new Set([
   'signed',
   'recorded',
+  'prepared',
   'sent',
   'lost',
   'asked',

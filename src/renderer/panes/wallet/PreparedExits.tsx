@@ -1,11 +1,14 @@
-/** Prepared exits: the row with their state, the button that revokes them, and the form that signs them ahead. */
+/** Prepared exits: the row with their state, those that were sent, the button that revokes them, and the form that signs them ahead. */
 import { useState } from 'react';
 import type { ConditionalView } from '#shared/ipc/conditionals.ts';
 import type { PreparedExitsView } from '#shared/ipc/preparedExits.ts';
+import type { AccountView } from '#shared/ipc/views.ts';
 import type { Position } from '#shared/order/account.ts';
+import type { StandingSale } from '#shared/order/preparedExits.ts';
 import type { MarketId } from '#shared/units/ids.ts';
 import { useCommand } from '../../act/useCommand.ts';
 import { useListing, useMarketTitle } from '../../domain/markets.ts';
+import { listStandingSales } from '../../domain/standingSales.ts';
 import { useFeed } from '../../feed/feed.ts';
 import { feedKey } from '../../feed/mirror.ts';
 import { ErrorMessage } from '../../ui/ErrorMessage.tsx';
@@ -16,6 +19,7 @@ import {
   buildChoices,
   describePrepared,
   describeRow,
+  describeStanding,
   type ExitRow,
   fillFloors,
   listExitRows,
@@ -29,21 +33,36 @@ const NO_CONDITIONALS: readonly ConditionalView[] = [];
 
 export function PreparedExitsRow(props: {
   readonly exits: PreparedExitsView;
+  readonly account: AccountView | null;
   readonly isOpen: boolean;
   readonly now: number;
 }) {
-  const { exits, isOpen, now } = props;
+  const { exits, account, isOpen, now } = props;
+  const standing = listStandingSales(account, now);
+  const canRevoke = exits.pack !== null || standing.some((sale) => sale.isOpen);
+  return (
+    <>
+      <div className="wallet-security-row">
+        <span className="secondary">Locked exits</span>
+        <span>{describePrepared(exits, now)}</span>
+        <span className="wallet-exits-acts">
+          {canRevoke ? <RevokeExits /> : null}
+          {exits.pack === null && isOpen ? <FormButton form="exits" label="Prepare…" of="Locked exits" /> : null}
+        </span>
+      </div>
+      {standing.map((sale) => (
+        <StandingRow key={sale.intentId} sale={sale} now={now} />
+      ))}
+    </>
+  );
+}
+
+function StandingRow({ sale, now }: { readonly sale: StandingSale; readonly now: number }) {
+  const title = useMarketTitle(sale.market);
   return (
     <div className="wallet-security-row">
-      <span className="secondary">Locked exits</span>
-      <span>{describePrepared(exits, now)}</span>
-      {exits.pack === null ? (
-        isOpen ? (
-          <FormButton form="exits" label="Prepare…" of="Locked exits" />
-        ) : null
-      ) : (
-        <RevokeExits />
-      )}
+      <span className="secondary">Sent exit</span>
+      <span>{`${title}: ${describeStanding(sale, now)}`}</span>
     </div>
   );
 }
@@ -95,7 +114,7 @@ export function PreparedExitsForm(props: { readonly positions: readonly Position
   return (
     <WalletForm
       title="Prepare exits for a key lock"
-      lead="Signs sales of your positions now. While the keys are locked, a stop, a trailing stop or a close before the market’s close sends them; nothing else can be sent."
+      lead="Signs sales of your positions now. While the keys are locked, a stop, a trailing stop, a close before the market’s close or a take profit by touch sends them; nothing else can be sent."
       submit="Sign the sales"
       busy="Signing…"
       command={command}

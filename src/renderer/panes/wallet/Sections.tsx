@@ -182,7 +182,12 @@ export function SecuritySection(props: PartProps & { readonly account: AccountVi
             ) : null}
           </>
         ) : null}
-        <PreparedExitsRow exits={custody.preparedExits} isOpen={isOpen && wallet.custodial === null} now={now} />
+        <PreparedExitsRow
+          exits={custody.preparedExits}
+          account={account}
+          isOpen={isOpen && wallet.custodial === null}
+          now={now}
+        />
         <SecurityRow
           name="Keychain unlock"
           form={isOpen && custody.keychainUnlock.at !== 'unavailable' ? 'keychain' : null}

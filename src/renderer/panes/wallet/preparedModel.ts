@@ -9,8 +9,8 @@ import type { Input } from '#shared/ipc/contract.ts';
 import type { PreparedExitsView } from '#shared/ipc/preparedExits.ts';
 import type { Side } from '#shared/market/outcome.ts';
 import type { Position } from '#shared/order/account.ts';
-import { divideLots, findExpiry } from '#shared/order/preparedExits.ts';
-import { formatExactContracts, formatExactMoney } from '#shared/text/numbers.ts';
+import { divideLots, findExpiry, type StandingSale } from '#shared/order/preparedExits.ts';
+import { formatExactContracts, formatExactMoney, formatExactPrice } from '#shared/text/numbers.ts';
 import { PACK_ENDS } from '#shared/text/preparedExits.ts';
 import { formatDateTime } from '#shared/text/times.ts';
 import type { MarketId } from '#shared/units/ids.ts';
@@ -59,9 +59,8 @@ function findFloor(conditionals: readonly ConditionalView[], market: MarketId, s
   let floor: Price | null = null;
   for (const { terms, life } of conditionals) {
     const { outcome } = terms;
-    const worst = terms.kind === 'bracket' ? (terms.stop?.worst ?? null) : SENDS.has(terms.kind) ? terms.worst : null;
-    const sells = terms.kind === 'bracket' || terms.direction === 'sell';
-    if (outcome.market !== market || outcome.side !== side || isOver(life.at) || !sells || worst === null) continue;
+    const worst = worstOf(terms);
+    if (outcome.market !== market || outcome.side !== side || isOver(life.at) || worst === null) continue;
     if (floor === null || worst > floor) floor = worst;
   }
   return floor;
@@ -69,6 +68,14 @@ function findFloor(conditionals: readonly ConditionalView[], market: MarketId, s
 
 /** Kinds that send prepared sales. */
 const SENDS: ReadonlySet<ConditionalView['terms']['kind']> = new Set(['stop', 'trailing', 'closeBefore', 'oco']);
+
+/** The least price that the conditional sells at once for; null: it sends no prepared sale. */
+function worstOf(terms: ConditionalView['terms']): Price | null {
+  if (terms.kind === 'bracket') return terms.stop?.worst ?? null;
+  if (terms.direction !== 'sell') return null;
+  if (terms.kind === 'takeProfit') return terms.touch === null ? null : terms.limit;
+  return SENDS.has(terms.kind) ? terms.worst : null;
+}
 
 /** Texts of the floors before anything is typed. */
 export function fillFloors(rows: readonly ExitRow[]): Readonly<Record<string, string>> {
@@ -92,7 +99,7 @@ export function describeRow(
     hours === null
       ? ''
       : `, until ${formatDateTime(findExpiry(hours, closeAtMs, { nowMs, exchangeTimeMs: nowMs }), nowMs, 'machine')}`;
-  const stop = floor === null ? '; no stop would send it' : '';
+  const stop = floor === null ? '; no conditional order would send it' : '';
   return `${divided}${until}${stop}; empty: not prepared`;
 }
 
@@ -121,6 +128,13 @@ export function buildChoices(rows: readonly ExitRow[], floors: Readonly<Record<s
 /** Whole hours from 1 to 12, or null. */
 export function parseHours(text: string): number | null {
   return /^(?:[1-9]|1[0-2])$/.test(text.trim()) ? parseInteger(text.trim()) : null;
+}
+
+/** '25 YES at 0.50 until 12:50, rests on the exchange': a sale that was sent. */
+export function describeStanding({ side, price, shares, expiresAtMs, isOpen }: StandingSale, nowMs: number): string {
+  const until = formatDateTime(expiresAtMs, nowMs, 'machine');
+  const state = isOpen ? 'may rest on the exchange' : 'not on the exchange, still valid';
+  return `${formatExactContracts(shares)} ${side.toUpperCase()} at ${formatExactPrice(price)} until ${until}: ${state}`;
 }
 
 export function describePrepared({ pack, ended }: PreparedExitsView, nowMs: number): string {

@@ -33,7 +33,7 @@ it('shows keys only while the vault is open, and whether they are in memory behi
     buildCustodyView({
       vault,
       locks: { status: () => ({ at, reason: null }) },
-      trading: { marketPins: NO_CHANGES, prepared: { standing: () => [] } },
+      trading: { marketPins: NO_CHANGES },
       protectedSettings: { value: () => ({ ...PROTECTED_DEFAULTS, screenLockMinutes: 3 }) },
       memory,
       origin: 'http://127.0.0.1:4000',
@@ -50,7 +50,7 @@ it('shows keys only while the vault is open, and whether they are in memory behi
     older: null,
     loss: null,
     changedMarkets: [],
-    preparedExits: { pack: null, standing: [], ended: null },
+    preparedExits: { pack: null, ended: null },
     copiedAtMs: null,
   });
   at = 'locked';
@@ -100,7 +100,7 @@ it('shows the copy of this vault only, and the latest lock of any run', async ()
     buildCustodyView({
       vault,
       locks: { status: () => ({ at: 'unlocked', reason: null }) },
-      trading: { marketPins: NO_CHANGES, prepared: { standing: () => [] } },
+      trading: { marketPins: NO_CHANGES },
       protectedSettings: { value: () => PROTECTED_DEFAULTS },
       memory,
       origin: 'o',
@@ -131,7 +131,7 @@ it('shows prepared exits whole while open, and behind a lock only that there are
     buildCustodyView({
       vault,
       locks: { status: () => ({ at, reason: null }) },
-      trading: { marketPins: NO_CHANGES, prepared: { standing: () => [] } },
+      trading: { marketPins: NO_CHANGES },
       protectedSettings: { value: () => PROTECTED_DEFAULTS },
       memory,
       origin: 'o',

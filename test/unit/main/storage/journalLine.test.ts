@@ -33,6 +33,7 @@ const REASONS: LifeReason[] = [
 ];
 const ENTRIES: JournalEntry[] = [
   makeSigned(),
+  makeSigned({ isPrepared: true }),
   makeSigned({
     maker: parseCustodialId(`custodial:${'a'.repeat(40)}`),
     tokenId: null,

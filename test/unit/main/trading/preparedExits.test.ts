@@ -124,7 +124,9 @@ describe('a prepared exit', () => {
     });
     expect(bodies.calls).toEqual(['taken a', 'order a 101']);
     // Its signature is out until it expires, whatever becomes of the order.
-    expect(bench.trading.prepared.standing()).toMatchObject([{ id: 'a', orderId: '101', expiresAtMs: EXPIRES_MS }]);
+    expect(bench.trading.prepared.standing()).toMatchObject([
+      { orderId: '101', isOpen: true, expiresAtMs: EXPIRES_MS },
+    ]);
   });
 
   it('holds up the next one of its position until its order is over', async () => {
@@ -297,5 +299,55 @@ describe('the lots of a position', () => {
     expect(bodies.calls).toEqual(['burnt a', 'discard revoked']);
     expect(bench.trading.prepared.available(MARKET, 'yes')).toEqual([]);
     expect(parseOrderId('1')).toBe('1');
+  });
+});
+
+describe('a revocation', () => {
+  const revoke = async (): Promise<void> => {
+    const revoking = bench.trading.prepared.revoke();
+    await bench.clock.advance(1_000);
+    await revoking;
+  };
+
+  it('burns what is ready, cancels what rests, and ends the pack last', async () => {
+    await post('a');
+    await revoke();
+    expect(bench.exchange.calls).toContain('cancel 101');
+    expect(bodies.calls.filter((call) => !call.startsWith('order'))).toEqual([
+      'taken a',
+      'burnt b',
+      'ended a',
+      'discard revoked',
+    ]);
+    expect(bench.trading.prepared.standing()).toMatchObject([{ orderId: '101', isOpen: false }]);
+  });
+
+  it('leaves the exits that were prepared while its cancels were awaited', async () => {
+    await post('a');
+    const next = makeBodies();
+    bench.exchange.answerCancel = async (_id, drop) => {
+      bodies.pack = next.pack;
+      drop();
+      return { kind: 'cancelled' };
+    };
+    await revoke();
+    expect(bodies.calls).not.toContain('discard revoked');
+    expect(bench.trading.prepared.available(MARKET, 'yes')).toHaveLength(2);
+  });
+
+  it('cancels an exit whose answer comes after it', async () => {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    bench.exchange.answerPost = async (_placement, rest) => {
+      await promise;
+      return { kind: 'accepted', order: rest() };
+    };
+    const sending = post('a');
+    await bench.clock.settle();
+    const revoking = revoke();
+    expect(bodies.calls).toEqual(['taken a', 'burnt b']);
+    resolve();
+    await Promise.all([sending, revoking]);
+    expect(bench.exchange.calls).toContain('cancel 101');
+    expect(bodies.calls.at(-1)).toBe('discard revoked');
   });
 });

@@ -5,7 +5,6 @@ import type { MarketId } from '#shared/units/ids.ts';
 import { parsePrice } from '#shared/units/price.ts';
 import { parseShares } from '#shared/units/shares.ts';
 import { conditionalOf } from '../panes/conditionals/facts.ts';
-import { custodyOf } from '../panes/facts.ts';
 
 const NOW = Date.UTC(2026, 10, 23, 12, 0);
 const MARKET = conditionalOf('1').terms.outcome.market;
@@ -18,28 +17,20 @@ const sale = (orderId: string | null, price: string) => ({
   orderId,
 });
 
-function mirrorOf(life: string, ...standing: object[]): Mirror {
-  const custody = custodyOf({ preparedExits: { pack: null, standing: standing as never, ended: null } });
-  return {
-    account: () => ({ orders: [{ orderId: '7', life: { at: life } }] }),
-    wallet: () => ({ custody }),
-  } as unknown as Mirror;
-}
+const mirrorOf = (...standingSales: object[]): Mirror => ({ account: () => ({ standingSales }) }) as unknown as Mirror;
 
-it('warns before shares are bought again that a sent sale can still sell, resting or cancelled', () => {
-  for (const life of ['resting', 'cancelled']) {
-    const text = warnOfStandingSale(mirrorOf(life, sale('7', '0.31'), sale(null, '0.30')), MARKET, 'yes', 'buy', NOW);
-    expect(text).toMatch(
-      /^Prepared sales of 60 yes at 0\.30 were sent and stay valid until .*: they can sell what you buy/,
-    );
-  }
+it('warns before shares are bought again that sent sales can still sell', () => {
+  const text = warnOfStandingSale(mirrorOf(sale('7', '0.31'), sale(null, '0.30')), MARKET, 'yes', 'buy', NOW);
+  expect(text).toMatch(
+    /^Prepared sales of 60 yes at 0\.30 were sent and stay valid until .*: they can sell what you buy/,
+  );
 });
 
-it('says nothing of a sale that filled, of a sale, of the other outcome and of another market', () => {
-  const mirror = mirrorOf('done', sale('7', '0.31'));
-  expect(warnOfStandingSale(mirror, MARKET, 'yes', 'buy', NOW)).toBeNull();
-  const open = mirrorOf('cancelled', sale('7', '0.31'));
+it('says nothing without one, of a sale, of the other outcome and of another market, and once it expired', () => {
+  expect(warnOfStandingSale(mirrorOf(), MARKET, 'yes', 'buy', NOW)).toBeNull();
+  const open = mirrorOf(sale('7', '0.31'));
   expect(warnOfStandingSale(open, MARKET, 'yes', 'sell', NOW)).toBeNull();
   expect(warnOfStandingSale(open, MARKET, 'no', 'buy', NOW)).toBeNull();
   expect(warnOfStandingSale(open, 'other' as MarketId, 'yes', 'buy', NOW)).toBeNull();
+  expect(warnOfStandingSale(open, MARKET, 'yes', 'buy', NOW + 3_600_000)).toBeNull();
 });

@@ -117,7 +117,7 @@ export function custodyOf(part: Partial<CustodyView> = {}): CustodyView {
     older: null,
     loss: null,
     changedMarkets: [],
-    preparedExits: { pack: null, standing: [], ended: null },
+    preparedExits: { pack: null, ended: null },
     copiedAtMs: null,
     ...part,
   };

@@ -25,7 +25,7 @@ it('says that the keys are in memory behind a locked screen', () => {
 it('says until when prepared exits can be sent', () => {
   const expiresAtMs = new Date(2026, 6, 28, 18, 5).getTime();
   const pack = { preparedAtMs: atMs, expiresAtMs, positions: 1, floorValue: ZERO_USD, lots: [] };
-  const custody = custodyOf({ lastLock, keysInMemory: false, preparedExits: { pack, standing: [], ended: null } });
+  const custody = custodyOf({ lastLock, keysInMemory: false, preparedExits: { pack, ended: null } });
   expect(formatLockMessage(walletOf({ custody, lockReason: MANUAL }), NOW)).toBe(
     'Locked today 13:40: you locked it. Exits are prepared and can be sent until today 18:05.',
   );

@@ -10,7 +10,7 @@ import { HOUR_MS, makePlan, NOW_MS } from '#test/unit/main/vault/prepared/makePl
 const exits = [{ market: parseMarketId('rain-tomorrow'), side: 'yes', price: toPrice(310_000), shares: null }] as const;
 const input = { password: 'pw', hours: 6, exits: [...exits] };
 
-function openCommands(answer: object = { plan: makePlan() }, isAgreed = true, lots: readonly object[] = []) {
+function openCommands(answer: object = { plan: makePlan() }, isAgreed = true) {
   const calls: unknown[] = [];
   const prepare = vi.fn(async (_password: string, _plan: ExitPlan) => void calls.push('prepare'));
   const ask = vi.fn(async () => {
@@ -19,18 +19,13 @@ function openCommands(answer: object = { plan: makePlan() }, isAgreed = true, lo
   });
   const options = {
     trader: {
-      vault: { prepared: { prepare, pack: () => ({ lots }), discard: (reason: string) => calls.push(reason) } },
+      vault: { prepared: { prepare } },
       market: { market: (id: string) => (id === 'rain-tomorrow' ? makeMarket({ title: 'Rain tomorrow' }) : null) },
       trading: {
         prepared: {
           plan: async () => answer,
           recheck: () => calls.push('recheck'),
-          burn: (id: string) => calls.push(`burn ${id}`),
-        },
-        // Whatever the exchange answers: the orders are revoked all the same.
-        cancel: async (id: string) => {
-          calls.push(`cancel ${id}`);
-          throw new Error('no answer');
+          revoke: async () => void calls.push('revoke'),
         },
       },
     },
@@ -76,16 +71,8 @@ it('signs nothing after a no, for a market that is not listed, or without a plan
   for (const { prepare } of [declined, unknown, refused]) expect(prepare).not.toHaveBeenCalled();
 });
 
-it('sends nothing more and cancels what rests before the credentials go', async () => {
-  const lot = (id: string, at: string, orderId: string | null) => ({ id, at, orderId });
-  const lots = [lot('a', 'ready', null), lot('b', 'sent', '7'), lot('c', 'sent', null), lot('d', 'ended', '8')];
-  const { commands, calls } = openCommands(undefined, true, lots);
-  expect(await commands['conditional.revokeExits']({})).toEqual({ ok: true, value: null });
-  expect(calls).toEqual(['burn a', 'cancel 7', 'revoked']);
-});
-
 it('revokes them at once', async () => {
   const { commands, calls } = openCommands();
   expect(await commands['conditional.revokeExits']({})).toEqual({ ok: true, value: null });
-  expect(calls).toEqual(['revoked']);
+  expect(calls).toEqual(['revoke']);
 });

@@ -3,6 +3,7 @@ import {
   buildChoices,
   describePrepared,
   describeRow,
+  describeStanding,
   fillFloors,
   listExitRows,
   parseFloor,
@@ -52,7 +53,37 @@ describe('prepared exits in the wallet pane', () => {
     expect(describeRow(row!, 8, NOW)).toMatch(/^100 in 4 lots of about 25, until .*13:00.*; empty: not prepared$/);
     const [bare] = listExitRows(positions);
     expect(fillFloors([bare!])).toEqual({});
-    expect(describeRow(bare!, null, NOW)).toBe('100 in 4 lots of about 25; no stop would send it; empty: not prepared');
+    expect(describeRow(bare!, null, NOW)).toBe(
+      '100 in 4 lots of about 25; no conditional order would send it; empty: not prepared',
+    );
+  });
+
+  it('fills in the limit of a take profit by touch, which is sent at once, and nothing for one that rests', () => {
+    const outcome = { market: 'rain' as MarketId, side: 'yes' } as const;
+    const stop = stopTerms('0.7', '0.7');
+    const trigger = { ...stop.trigger, crosses: 'atOrAbove' };
+    const profit = (touch: object | null) =>
+      conditionalOf('1', {
+        terms: { ...stop, kind: 'takeProfit', outcome, limit: parsePrice('0.7'), touch } as never,
+      });
+    const positions = [positionOf('rain', { outcome: 'yes', sellable: parseShares('100') })];
+    const floorOf = (one: ConditionalView) => listExitRows(positions, [one])[0]!.floor;
+    expect([floorOf(profit(trigger)), floorOf(profit(null))]).toEqual([700_000, null]);
+  });
+
+  it('says of a sale that was sent what it can still sell, until when, and whether it may rest', () => {
+    const sale = {
+      intentId: 'intent-0001' as never,
+      market: 'rain' as MarketId,
+      side: 'yes',
+      price: parsePrice('0.5'),
+      shares: parseShares('25'),
+      expiresAtMs: NOW + 3_600_000,
+      orderId: null,
+      isOpen: true,
+    } as const;
+    expect(describeStanding(sale, NOW)).toMatch(/^25 YES at 0\.50 until .*: may rest on the exchange$/);
+    expect(describeStanding({ ...sale, isOpen: false }, NOW)).toMatch(/: not on the exchange, still valid$/);
   });
 
   it('takes prices between 0 and 1, and whole hours from 1 to 12', () => {
@@ -61,14 +92,14 @@ describe('prepared exits in the wallet pane', () => {
   });
 
   it('says what is prepared, until when, and why the last ones ended', () => {
-    expect(describePrepared({ pack: null, standing: [], ended: null }, NOW)).toBe('none prepared');
-    expect(describePrepared({ pack: null, standing: [], ended: { reason: 'suspend', atMs: NOW } }, NOW)).toBe(
+    expect(describePrepared({ pack: null, ended: null }, NOW)).toBe('none prepared');
+    expect(describePrepared({ pack: null, ended: { reason: 'suspend', atMs: NOW } }, NOW)).toBe(
       'none: the computer was suspended',
     );
     const pack = { preparedAtMs: NOW, expiresAtMs: NOW, positions: 1, floorValue: toUsd(31_000_000n), lots: [] };
-    expect(describePrepared({ pack, standing: [], ended: null }, NOW)).toMatch(/^1 position until /);
+    expect(describePrepared({ pack, ended: null }, NOW)).toMatch(/^1 position until /);
     const lots = [{} as never];
-    expect(describePrepared({ pack: { ...pack, positions: 2, lots }, standing: [], ended: null }, NOW)).toMatch(
+    expect(describePrepared({ pack: { ...pack, positions: 2, lots }, ended: null }, NOW)).toMatch(
       /^2 positions until .*, worst case \$?31\.00/,
     );
   });

@@ -1,0 +1,33 @@
+/**
+ * Standing sales: prepared exits whose body left this program, or may have, and whose signature is still valid.
+ *
+ * Invariants  Pure. Made of the orders alone, which the journal restores: after a restart they are the same. A sale that was
+ *             filled cannot be posted again; a cancel, a refusal or an absence does not void a signature.
+ * Source      docs/decisions/0029-prepared-exits.md
+ */
+import { isTerminal } from '#shared/order/life.ts';
+import type { StandingSale } from '#shared/order/preparedExits.ts';
+import { toShares } from '#shared/units/shares.ts';
+import type { OrderRecord } from './orderRecord.ts';
+
+/** The exits that were signed ahead, whatever became of them. */
+export function listPrepared(records: Iterable<OrderRecord>): OrderRecord[] {
+  return [...records].filter(({ signed }) => signed?.isPrepared === true);
+}
+
+/** @param nowMs the earlier of the two clocks. */
+export function listStanding(records: Iterable<OrderRecord>, nowMs: number): StandingSale[] {
+  return listPrepared(records).flatMap((record) => {
+    const { market, side, price, orderId, life, filled } = record;
+    const { intentId, expiresAtMs } = record.signed!;
+    const shares = toShares(record.shares - filled);
+    if (expiresAtMs === null || expiresAtMs <= nowMs || !hasLeft(record) || life.at === 'done' || shares <= 0)
+      return [];
+    return [{ intentId, market, side, price, shares, expiresAtMs, orderId, isOpen: !isTerminal(life) }];
+  });
+}
+
+/** False only for an order that is known not to have been sent: it waits to be, or was refused before. */
+function hasLeft({ life, steps }: OrderRecord): boolean {
+  return (life.at !== 'signed' && life.at !== 'rejected') || steps.some(({ step }) => step === 'sent');
+}
