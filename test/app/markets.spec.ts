@@ -45,6 +45,11 @@ test.describe('the markets pane', () => {
     await expect(page.getByTestId('ladder-canvas')).toHaveAttribute('aria-label', /Hill Alliance/);
     await page.keyboard.press('Escape');
     await expect(search(page)).toHaveValue('');
+    // The chosen row has the focus now; keys act there as anywhere.
+    await options(page).first().click();
+    await page.keyboard.press('Control+K');
+    await expect(page.getByRole('combobox', { name: 'Search, or type an order' })).toBeFocused();
+    await page.keyboard.press('Escape');
   });
 
   test('says which words no market matches', async () => {

@@ -7,7 +7,8 @@ import { useOverlay } from '../../ui/overlay.ts';
 const FIELDS =
   'input:not([type="checkbox"], [type="radio"], [type="button"], [type="range"]), textarea, select, [contenteditable="true"]';
 const DIALOGS = '[role="dialog"], [role="alertdialog"], dialog[open]';
-const MENUS = '[role="menu"], [role="listbox"]';
+/** A list that is part of a pane is none: it takes the keys that it knows, and the others act as anywhere. */
+const MENU = '[role="menu"]';
 
 /** Where the focus is, as far as keys depend on it. */
 export interface KeyPlace {
@@ -58,7 +59,7 @@ function readPlace(event: KeyboardEvent): KeyPlace {
   const target = event.target instanceof Element ? event.target : null;
   return {
     isTyping: target?.closest(FIELDS) != null,
-    isInDialog: target?.closest(MENUS) != null || document.querySelector(DIALOGS) !== null,
+    isInDialog: target?.closest(MENU) != null || document.querySelector(DIALOGS) !== null,
   };
 }
 
