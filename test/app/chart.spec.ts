@@ -4,6 +4,19 @@ import { openForTests } from './forTests.ts';
 import { takePictures } from './picture.ts';
 import { clickLadderBid, readLadder, setUpWallet } from './steps.ts';
 
+/** From now on, notes how far each label that a canvas draws in its middle reaches over the left edge. */
+function watchLabels(): void {
+  const labels: { text: string; left: number }[] = [];
+  const draw = CanvasRenderingContext2D.prototype.fillText;
+  CanvasRenderingContext2D.prototype.fillText = function (text, x, y, most) {
+    const left = x - this.measureText(text).width / 2;
+    if (this.textAlign === 'center' && text !== '') labels.push({ text, left });
+    if (most === undefined) draw.call(this, text, x, y);
+    else draw.call(this, text, x, y, most);
+  };
+  Object.assign(window, { drawnLabels: labels });
+}
+
 /** Drags a handle by whole pixels and leaves the button pressed. */
 async function pressAndMove(page: Page, handle: Locator, by: number): Promise<void> {
   const box = (await handle.boundingBox())!;
@@ -38,6 +51,17 @@ test.describe('chart', () => {
       if (await page.getByRole('menu').count()) await page.keyboard.press('Escape');
       await expect(page.getByRole('menu')).toHaveCount(0);
     };
+
+    await test.step('no time is cut at the left edge, wherever the plot is scrolled to', async () => {
+      await plot.focus();
+      await expect(legend).toContainText(/C 0\.\d+/);
+      await page.evaluate(watchLabels);
+      for (let at = 0; at < 8; at += 1) await page.keyboard.press('+');
+      const labels = () => page.evaluate(() => (window as never as { drawnLabels: { left: number }[] }).drawnLabels);
+      await expect.poll(async () => (await labels()).length).toBeGreaterThan(8);
+      expect((await labels()).filter(({ left }) => left < 0)).toEqual([]);
+      await page.keyboard.press('0');
+    });
 
     await test.step('a wallet, armed, and a resting bid', async () => {
       await expect.poll(async () => (await readLadder(page)).bestBid).not.toBeNull();

@@ -8,24 +8,22 @@
 import {
   ColorType,
   CrosshairMode,
-  createChart,
   type IChartApi,
   type IPriceLine,
   type ISeriesApi,
   LineStyle,
   type MouseEventParams,
   type SeriesMarker,
-  TickMarkType,
   type Time,
   type UTCTimestamp,
 } from 'lightweight-charts';
 import type { Side } from '#shared/market/outcome.ts';
-import { formatDay, formatDayTime, formatHourMinute, formatMonth, formatYear } from '#shared/text/times.ts';
 import type { Theme } from '../../ui/canvas.ts';
 import { openBarSeries } from './barSeries.ts';
 import { type BarSource, NOTHING_DRAWN, noteDrawn, planSeries, type SeriesPlan } from './bars.ts';
 import type { FillMark, MarkKind } from './marks.ts';
 import { type PlotWindow, readWindow, showWindow } from './plotWindow.ts';
+import { createTimeChart } from './timeAxis.ts';
 
 /** A horizontal line; `key` identifies it across updates. */
 export interface HorizontalLine {
@@ -71,25 +69,20 @@ export interface Plot {
 
 const MIN_BAR_SPACING = 1.5;
 const MAX_BAR_SPACING = 60;
+/** Room beside the newest bar, in bars: the handle of an own order of a few digits does not cover it. */
+const BARS_BESIDE = 10;
 /** No price is cut off at the top or the bottom. */
 const PRICE_SCALE = { borderVisible: false, entireTextOnly: true, scaleMargins: { top: 0.06, bottom: 0.2 } } as const;
 
-/** Label of the time axis in the machine's time zone; the library's own labels are in UTC. */
-function formatAxisTime(time: Time, kind: TickMarkType): string {
-  const ms = (time as number) * 1_000;
-  if (kind === TickMarkType.Year) return formatYear(ms);
-  if (kind === TickMarkType.Month) return formatMonth(ms);
-  return kind === TickMarkType.DayOfMonth ? formatDay(ms) : formatHourMinute(ms);
-}
-
 function openChart(container: HTMLElement, theme: Theme): IChartApi {
-  return createChart(container, {
+  const fontSize = Math.round(11 * theme.scale);
+  return createTimeChart(container, fontSize, {
     autoSize: true,
     layout: {
       background: { type: ColorType.Solid, color: theme.panel },
       textColor: theme.dim,
       fontFamily: theme.mono,
-      fontSize: Math.round(11 * theme.scale),
+      fontSize,
       attributionLogo: false,
     },
     grid: { vertLines: { visible: false }, horzLines: { color: theme.raised } },
@@ -103,12 +96,10 @@ function openChart(container: HTMLElement, theme: Theme): IChartApi {
     timeScale: {
       borderColor: theme.line,
       timeVisible: true,
-      rightOffset: 5,
+      rightOffset: BARS_BESIDE,
       barSpacing: 7,
       minBarSpacing: MIN_BAR_SPACING,
-      tickMarkFormatter: formatAxisTime,
     },
-    localization: { locale: 'en-GB', timeFormatter: (time: Time) => formatDayTime((time as number) * 1_000) },
   });
 }
 
