@@ -16,7 +16,7 @@ import { feedKey } from '../../feed/mirror.ts';
 import { useSurface, useTheme } from '../../ui/canvas.ts';
 import { Empty } from '../../ui/parts.tsx';
 import { StaleOverlay } from '../../ui/StaleOverlay.tsx';
-import { drawDepth, scalePrices } from './draw.ts';
+import { drawDepth, measureSums, scalePrices } from './draw.ts';
 import { buildDepth, type Depth, findWindow, formatPoint, listOwn, pointAt } from './model.ts';
 import { rangeSetting, sideSetting } from './state.ts';
 import './depth.css';
@@ -113,7 +113,10 @@ function DepthPlot({ market }: { readonly market: MarketId }) {
           onPointerMove={(event) => {
             const window = windowOf();
             if (window === null) return;
-            const { priceAt } = scalePrices(window, surface.width);
+            const context = surface.context();
+            if (!context) return;
+            const left = measureSums(context, theme, depth.current, window);
+            const { priceAt } = scalePrices(window, surface.width, left);
             setCursor(Math.round(priceAt(event.nativeEvent.offsetX) / tick) * tick);
           }}
           onPointerLeave={() => setCursor(null)}

@@ -24,21 +24,39 @@ const AXIS_HEIGHT = 18;
 const LABEL_GAP = 64;
 const TOP = 8;
 
-/** Where a price is drawn, and which price a position is. */
-export function scalePrices({ low, high }: PriceWindow, width: number) {
+/** Where a price is drawn, and which price a position is; `left` is where the plot begins. */
+export function scalePrices({ low, high }: PriceWindow, width: number, left: number) {
+  const plotWidth = Math.max(1, width - left);
   return {
-    xOf: (price: number): number => ((price - low) / (high - low)) * width,
-    priceAt: (x: number): number => low + (x / Math.max(1, width)) * (high - low),
+    xOf: (price: number): number => left + ((price - low) / (high - low)) * plotWidth,
+    priceAt: (x: number): number => low + (Math.max(0, x - left) / plotWidth) * (high - low),
   };
+}
+
+/** Width of the column of sums, which no curve crosses. */
+export function measureSums(
+  context: CanvasRenderingContext2D,
+  theme: Theme,
+  depth: Depth,
+  window: PriceWindow,
+): number {
+  context.font = theme.numberFontSmall;
+  return Math.ceil(context.measureText(formatContracts(sumOf(depth, window))).width) + 10;
+}
+
+/** Contracts up to which the plot reaches. */
+function sumOf(depth: Depth, window: PriceWindow): number {
+  const deepest = [depth.bids, depth.asks].map((levels) => deepestIn(levels, window)?.shares ?? 0);
+  return Math.round(Math.max(1, ...deepest) * 1.06);
 }
 
 export function drawDepth(context: CanvasRenderingContext2D, theme: Theme, picture: DepthPicture): void {
   const { depth, window, own, cursor, decimals, width, height } = picture;
   const axisHeight = AXIS_HEIGHT * theme.scale;
   const bottom = height - axisHeight;
-  const { xOf } = scalePrices(window, width);
-  const deepest = [depth.bids, depth.asks].map((levels) => deepestIn(levels, window)?.shares ?? 0);
-  const most = Math.max(1, ...deepest) * 1.06;
+  const left = measureSums(context, theme, depth, window);
+  const { xOf } = scalePrices(window, width, left);
+  const most = sumOf(depth, window);
   const yOf = (shares: number): number => bottom - (shares / most) * (bottom - TOP);
   context.clearRect(0, 0, width, height);
   context.fillStyle = theme.panel;
@@ -46,10 +64,9 @@ export function drawDepth(context: CanvasRenderingContext2D, theme: Theme, pictu
   context.font = theme.numberFontSmall;
   context.textBaseline = 'middle';
 
-  drawSteps(context, theme, most, yOf, { width, rows: Math.floor(bottom / (44 * theme.scale)) });
-  drawSide(context, depth.bids, xOf, yOf, { edge: 0, bottom, line: theme.yes, fill: theme.yesSoft });
+  drawSteps(context, theme, most, yOf, { left, width, rows: Math.floor(bottom / (44 * theme.scale)) });
+  drawSide(context, depth.bids, xOf, yOf, { edge: left, bottom, line: theme.yes, fill: theme.yesSoft });
   drawSide(context, depth.asks, xOf, yOf, { edge: width, bottom, line: theme.no, fill: theme.noSoft });
-  drawLabels(context, theme, most, yOf, Math.floor(bottom / (44 * theme.scale)));
   drawPrices(context, theme, picture, xOf, bottom, axisHeight);
   for (const order of own) drawOwn(context, theme, order, depth, xOf, yOf, bottom);
   if (cursor !== null) {
@@ -59,7 +76,7 @@ export function drawDepth(context: CanvasRenderingContext2D, theme: Theme, pictu
     context.setLineDash([]);
     const text = formatTickPrice(Math.round(cursor), decimals);
     const half = context.measureText(text).width / 2 + 4;
-    const x = Math.min(width - half, Math.max(half, xOf(cursor)));
+    const x = Math.min(width - half, Math.max(left + half, xOf(cursor)));
     context.fillStyle = theme.line;
     context.fillRect(x - half, bottom + 1, 2 * half, axisHeight - 2);
     context.fillStyle = theme.text;
@@ -76,35 +93,22 @@ function line(context: CanvasRenderingContext2D, x1: number, y1: number, x2: num
   context.stroke();
 }
 
+/** Lines of round sums, each with its number in the column at the left. */
 function drawSteps(
   context: CanvasRenderingContext2D,
   theme: Theme,
   most: number,
   yOf: (shares: number) => number,
-  { width, rows }: { readonly width: number; readonly rows: number },
+  { left, width, rows }: { readonly left: number; readonly width: number; readonly rows: number },
 ): void {
   context.strokeStyle = theme.line;
+  context.fillStyle = theme.secondary;
+  context.textAlign = 'right';
   for (const step of listSteps(most / MICROS, rows)) {
     const y = Math.round(yOf(step * MICROS)) + 0.5;
-    line(context, 0, y, width, y);
-  }
-}
-
-/** Above the areas, so that no number is under them. */
-function drawLabels(
-  context: CanvasRenderingContext2D,
-  theme: Theme,
-  most: number,
-  yOf: (shares: number) => number,
-  rows: number,
-): void {
-  context.fillStyle = theme.secondary;
-  context.textAlign = 'left';
-  const above = 7 * theme.scale;
-  for (const step of listSteps(most / MICROS, rows)) {
-    const y = yOf(step * MICROS);
-    // Below its line where the plot ends above it.
-    context.fillText(formatContracts(step * MICROS), 4, y < 2 * above ? y + above : y - above);
+    line(context, left, y, width, y);
+    // Whole also where the line is at the upper edge.
+    context.fillText(formatContracts(step * MICROS), left - 5, Math.max(y, 7 * theme.scale));
   }
 }
 
@@ -141,11 +145,12 @@ function drawPrices(
   bottom: number,
   axisHeight: number,
 ): void {
+  const left = xOf(low);
   context.strokeStyle = theme.line;
-  line(context, 0, bottom + 0.5, width, bottom + 0.5);
+  line(context, left, bottom + 0.5, width, bottom + 0.5);
   context.fillStyle = theme.secondary;
   context.textAlign = 'center';
-  const count = Math.max(1, Math.floor(width / (LABEL_GAP * theme.scale)));
+  const count = Math.max(1, Math.floor((width - left) / (LABEL_GAP * theme.scale)));
   const [step = MICROS] = listSteps((high - low) / 10_000, count).map((cents) => cents * 10_000);
   for (let price = Math.ceil(low / step) * step; price <= high; price += step) {
     const text = formatTickPrice(price, decimals);
