@@ -1,5 +1,5 @@
 /** Outcomes of an event as compact ladders in a row: asks above, bids below, the best prices in the middle. */
-import { useEffect, useRef, useState } from 'react';
+import { type CSSProperties, useEffect, useRef, useState } from 'react';
 import type { Tick } from '#shared/market/tickGrid.ts';
 import { formatTickPrice, formatWholeContracts } from '#shared/text/numbers.ts';
 import type { MarketId } from '#shared/units/ids.ts';
@@ -71,8 +71,11 @@ function Ladder(props: {
     level === undefined ? (
       <div key={`${column}${at}`} className="event-level" />
     ) : (
-      <div key={`${column}${at}`} className={`event-level ${column}`}>
-        <i style={{ transform: `scaleX(${level.shares / largest})` }} />
+      <div
+        key={`${column}${at}`}
+        className={`event-level ${column}`}
+        style={{ '--event-bar': `${(100 * level.shares) / largest}%` } as CSSProperties}
+      >
         <PriceButton
           market={market}
           column={column}

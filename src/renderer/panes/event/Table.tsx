@@ -8,7 +8,7 @@ import { usePane, usePaneValue } from '../../domain/panes.ts';
 import { DataTable, type TableColumn } from '../../ui/DataTable.tsx';
 import { MarketLink } from '../../ui/parts.tsx';
 import { showColumns } from '../../ui/tableColumns.ts';
-import { countOthers, type OutcomeRow, priceOfWay } from './model.ts';
+import { countOthers, type OutcomeRow, priceOfWay, WAY_DECIMALS } from './model.ts';
 import { PriceButton } from './PriceButton.tsx';
 import { hiddenColumns, sortSetting } from './state.ts';
 import { type PriceClick, usePriceClick } from './usePriceClick.ts';
@@ -180,7 +180,7 @@ function Hold({ row }: { readonly row: OutcomeRow }) {
   return (
     <>
       {others > 0 ? <span className="event-via">via {others}</span> : null}{' '}
-      {formatTickPrice(priceOfWay(row.hold, 'hold'), 4)}
+      {formatTickPrice(priceOfWay(row.hold, 'hold'), WAY_DECIMALS)}
     </>
   );
 }

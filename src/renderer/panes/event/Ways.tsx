@@ -10,7 +10,7 @@ import { fillWithOrder } from '../../domain/priceClick.ts';
 import { feed } from '../../feed/feed.ts';
 import { useOverlay } from '../../ui/overlay.ts';
 import { ScrollRegion } from '../../ui/ScrollRegion.tsx';
-import { countOthers, type OutcomeWays, priceOfWay } from './model.ts';
+import { countOthers, type OutcomeWays, priceOfWay, WAY_DECIMALS } from './model.ts';
 
 export function Ways(props: {
   readonly market: Market;
@@ -57,7 +57,7 @@ function Card(props: OutcomeWays & { readonly market: Market; readonly decimals:
     <div className="event-way">
       <h4>
         {verb} {formatContracts(best.shares)} <span className={side}>{side}</span>
-        <b className="mono">{formatTickPrice(priceOfWay(best, kind), 4)}</b>
+        <b className="mono">{formatTickPrice(priceOfWay(best, kind), WAY_DECIMALS)}</b>
       </h4>
       <p>
         {kind === 'hold'

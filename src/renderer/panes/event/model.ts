@@ -160,12 +160,16 @@ export function buildWays(input: EventInput, market: MarketId): readonly Outcome
   return [...found, { kind: 'leave', side, wanted: shares, ways }];
 }
 
-/** Average cost of a share, rounded up; of a way out what a share brings, rounded down. */
+/** Decimals of the price of a way. */
+export const WAY_DECIMALS = 4;
+const WAY_STEP = BigInt(MICROS / 10 ** WAY_DECIMALS);
+
+/** Average cost of a share, rounded up to the decimals that are shown; of a way out what a share brings, rounded down. */
 export function priceOfWay({ net, shares }: Way, kind: OutcomeWays['kind']): number {
-  const [amount, count] = [kind === 'hold' ? net : -net, BigInt(shares)];
+  const [amount, count] = [kind === 'hold' ? net : -net, BigInt(shares) * WAY_STEP];
   const scaled = amount * BigInt(MICROS);
   const down = scaled / count - (scaled < 0n && scaled % count !== 0n ? 1n : 0n);
-  return toNumber(kind === 'hold' && down * count !== scaled ? down + 1n : down);
+  return toNumber((kind === 'hold' && down * count !== scaled ? down + 1n : down) * WAY_STEP);
 }
 
 /** How many other markets a way uses. */

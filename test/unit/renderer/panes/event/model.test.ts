@@ -137,11 +137,11 @@ describe('ways of an outcome', () => {
     expect(found[0]?.ways.best).toBeNull();
   });
 
-  it('have a price rounded against the member', () => {
+  it('have a price rounded against the member to the decimals that are shown', () => {
     const way = (net: bigint) => ({ net: toUsd(net), shares: parseShares('3') }) as Way;
-    expect(priceOfWay(way(1_000_001n), 'hold')).toBe(333_334);
-    expect(priceOfWay(way(-1_000_000n), 'leave')).toBe(333_333);
-    expect(priceOfWay(way(1_000_000n), 'leave')).toBe(-333_334);
+    expect(priceOfWay(way(1_000_001n), 'hold')).toBe(333_400);
+    expect(priceOfWay(way(-1_000_000n), 'leave')).toBe(333_300);
+    expect(priceOfWay(way(1_000_000n), 'leave')).toBe(-333_400);
   });
 });
 
