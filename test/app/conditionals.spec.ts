@@ -307,6 +307,12 @@ test.describe('conditional orders', () => {
         await armByMouse(page, type);
         if (at < MOST_ROWS) await expect.poll(() => listClippedTexts(page)).toEqual([]);
       }
+      // What decides is read without a pointer, however many conditions there are.
+      const conditions = page.locator('.conditionals-watch');
+      await expect(conditions.filter({ hasText: / and .* ≥ 0\.98/ })).toHaveCount(1);
+      expect(
+        await conditions.evaluateAll((cells) => cells.filter((cell) => cell.scrollWidth > cell.clientWidth).length),
+      ).toBe(0);
       await page.setViewportSize(SIZES[1]);
       await expect(active).toHaveCount(TYPES.length);
       for (const { typed } of TYPES) await typeCommand(page, typed, /Enter arms: /);

@@ -107,7 +107,7 @@ export function buildColumns(
       header: 'Condition',
       width: 118,
       takesRest: true,
-      title: ({ terms }) => formatWatch(terms, nameMarket),
+      className: 'conditionals-watch',
       cell: ({ terms }) => formatWatch(terms, nameMarket),
     },
     {
