@@ -1,7 +1,7 @@
 /**
  * Contenders measured in turns: each round runs all of them in a new random order, so that load and heat of the machine hit them alike.
  *
- * Units       Microseconds. A ratio is the peer's time by ours in one round, so above 1 we are faster.
+ * Units       Microseconds, or the unit of the row. A ratio is the peer's figure by ours in one round, so above 1 we need less.
  * Invariants  Figures of different rounds are never compared: only ratios within one round, of which the median and the range count.
  *             The rounds of the rows of one run alternate, so that each row's range covers the whole run.
  */
@@ -18,13 +18,23 @@ export interface Row {
   readonly name: string;
   readonly unit: string;
   readonly ours: number;
-  readonly peer: number;
-  /** Median of the rounds' ratios, and their range; null for counts. */
+  /** Null where nothing else does the same work. */
+  readonly peer: number | null;
+  /** Median of the rounds' ratios; null for counts and without a peer. */
   readonly ratio: number | null;
+  /** Range of the rounds' ratios, without a peer that of our figures; null for counts. */
   readonly low: number | null;
   readonly high: number | null;
   /** Calls of each contender. */
   readonly runs: number;
+  /** Those of which `low` and `high` are the range, in the order of the rounds, where the row has several. */
+  readonly rounds?: readonly number[];
+}
+
+/** What both used in one round. */
+export interface Pair {
+  readonly ours: number;
+  readonly peer: number;
 }
 
 export interface Plan {
@@ -61,7 +71,7 @@ export const timed = measureBy(() => performance.now() * 1_000);
 /** The same in processor time. */
 export const timedCpu = measureBy(readCpu);
 
-function shuffle<T>(items: readonly T[]): T[] {
+export function shuffle<T>(items: readonly T[]): T[] {
   const out = [...items];
   for (let at = out.length - 1; at > 0; at -= 1) {
     const other = Math.floor(Math.random() * (at + 1));
@@ -114,18 +124,33 @@ async function measureRound({ contenders, plan }: Comparison): Promise<Round> {
 function buildRows({ name, contenders, plan }: Comparison, rounds: readonly Round[]): Row[] {
   const [ours, ...peers] = contenders;
   return peers.map((peer) => {
-    const ratios = rounds.map((round) => round.get(peer)! / round.get(ours!)!);
-    return {
-      name: `${name}: ${peer.name}`,
-      unit: 'µs',
-      ours: median(rounds.map((round) => round.get(ours!)!)),
-      peer: median(rounds.map((round) => round.get(peer)!)),
-      ratio: median(ratios),
-      low: Math.min(...ratios),
-      high: Math.max(...ratios),
-      runs: plan.rounds * plan.calls,
-    };
+    const pairs = rounds.map((round) => ({ ours: round.get(ours!)!, peer: round.get(peer)! }));
+    return buildRow(`${name}: ${peer.name}`, 'µs', pairs, plan.rounds * plan.calls);
   });
+}
+
+/** A row of rounds in which both were measured. */
+export function buildRow(name: string, unit: string, pairs: readonly Pair[], runs: number = pairs.length): Row {
+  const ratios = pairs.map(({ ours, peer }) => peer / ours);
+  return {
+    name,
+    unit,
+    ours: median(pairs.map(({ ours }) => ours)),
+    peer: median(pairs.map(({ peer }) => peer)),
+    ratio: median(ratios),
+    ...rangeOf(ratios),
+    runs,
+  };
+}
+
+/** A row without a peer. */
+export function buildOwnRow(name: string, unit: string, figures: readonly number[], runs: number = figures.length): Row {
+  return { name, unit, ours: median(figures), peer: null, ratio: null, ...rangeOf(figures), runs };
+}
+
+function rangeOf(values: readonly number[]) {
+  const rounds = values.map((value) => Number(value.toPrecision(4)));
+  return { low: Math.min(...values), high: Math.max(...values), rounds };
 }
 
 /** Both ways of use: one call after another, and each after a pause, when caches and clock speed have dropped. */

@@ -32,6 +32,8 @@ const ROWS: Readonly<Record<string, (size: Size) => Promise<Row[]>>> = {
   book: async (size) => (await import('./rows/book.ts')).measureBook(size),
   pixel: async (size) => (await import('./rows/pixel.ts')).measurePixel(size),
   start: async (size) => (await import('./rows/start.ts')).measureStart(size),
+  receive: async (size) => (await import('./rows/receive.ts')).measureReceive(size),
+  exchange: async (size) => (await import('./rows/exchange.ts')).measureExchange(size),
 };
 
 /** The peers as the lock file names them; their install scripts do not run. */
@@ -46,13 +48,20 @@ function installPeers(): void {
 const round = (value: number): string => (Number.isInteger(value) ? String(value) : value.toFixed(value < 10 ? 2 : 0));
 
 function formatRow(row: Row): string[] {
-  const [name = '', peer = ''] = row.name.split(': ');
-  const { ratio, low, high } = row;
-  const hasRatio = ratio !== null && low !== null && high !== null;
-  const ratioText = hasRatio ? `${ratio.toFixed(2)}×` : '';
-  const range = hasRatio ? `${low.toFixed(2)}–${high.toFixed(2)}` : '';
-  const unit = hasRatio ? ` ${row.unit}` : '';
-  return [name, peer, `${round(row.ours)}${unit}`, `${round(row.peer)}${unit}`, ratioText, range, String(row.runs)];
+  const [name = '', peerName = ''] = row.name.split(': ');
+  const { ours, peer, ratio, low, high } = row;
+  const write = ratio === null ? round : (value: number): string => value.toFixed(2);
+  // The unit of a count is in its name.
+  const unit = low === null ? '' : ` ${row.unit}`;
+  return [
+    name,
+    peerName,
+    `${round(ours)}${unit}`,
+    peer === null ? '' : `${round(peer)}${unit}`,
+    ratio === null ? '' : `${ratio.toFixed(2)}×`,
+    low === null || high === null ? '' : `${write(low)}–${write(high)}`,
+    String(row.runs),
+  ];
 }
 
 function formatTable(rows: readonly Row[], about: string): string {

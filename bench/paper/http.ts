@@ -32,6 +32,8 @@ export interface HttpFigure {
   /** Of the slowest and the fastest round. */
   readonly range: readonly [number, number];
   readonly refused: number;
+  /** Orders per processor second of each round. */
+  readonly rounds: readonly number[];
 }
 
 interface Round {
@@ -60,13 +62,15 @@ export async function measureHttp(rounds: number, ordersEach: number): Promise<H
   agent.destroy();
   child.process.disconnect();
   const counted = figures.slice(1);
-  const perCpu = counted.map((figure) => figure.ordersPerCpuSecond).sort((a, b) => a - b);
+  const perRound = counted.map((figure) => figure.ordersPerCpuSecond);
+  const perCpu = [...perRound].sort((a, b) => a - b);
   const perSecond = counted.map((figure) => figure.ordersPerSecond).sort((a, b) => a - b);
   return {
     ordersPerSecond: middleOf(perSecond),
     ordersPerCpuSecond: middleOf(perCpu),
     range: [perCpu[0]!, perCpu.at(-1)!],
     refused: figures.reduce((sum, { refused }) => sum + refused, 0),
+    rounds: perRound,
   };
 }
 

@@ -14,6 +14,10 @@ export interface Size {
   readonly pixelMs: number;
   /** First and second starts. */
   readonly starts: number;
+  /** `messages`: to each receiver in a round. */
+  readonly receive: { readonly rounds: number; readonly messages: number };
+  /** Orders of a round through the engine alone, and signed ones over HTTP. */
+  readonly exchange: { readonly rounds: number; readonly orders: number; readonly signed: number };
 }
 
 export const WHOLE: Size = {
@@ -24,6 +28,8 @@ export const WHOLE: Size = {
   quietMs: 60_000,
   pixelMs: 60_000,
   starts: 7,
+  receive: { rounds: 9, messages: 20_000 },
+  exchange: { rounds: 7, orders: 400_000, signed: 2_000 },
 };
 
 export const QUICK: Size = {
@@ -34,4 +40,6 @@ export const QUICK: Size = {
   quietMs: 10_000,
   pixelMs: 15_000,
   starts: 3,
+  receive: { rounds: 3, messages: 5_000 },
+  exchange: { rounds: 3, orders: 100_000, signed: 500 },
 };
