@@ -144,7 +144,12 @@ export function buildRow(name: string, unit: string, pairs: readonly Pair[], run
 }
 
 /** A row without a peer. */
-export function buildOwnRow(name: string, unit: string, figures: readonly number[], runs: number = figures.length): Row {
+export function buildOwnRow(
+  name: string,
+  unit: string,
+  figures: readonly number[],
+  runs: number = figures.length,
+): Row {
   return { name, unit, ours: median(figures), peer: null, ratio: null, ...rangeOf(figures), runs };
 }
 

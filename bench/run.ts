@@ -33,6 +33,9 @@ const ROWS: Readonly<Record<string, (size: Size) => Promise<Row[]>>> = {
   pixel: async (size) => (await import('./rows/pixel.ts')).measurePixel(size),
   start: async (size) => (await import('./rows/start.ts')).measureStart(size),
   receive: async (size) => (await import('./rows/receive.ts')).measureReceive(size),
+  ladder: async (size) => (await import('./rows/ladder.ts')).measureLadder(size),
+  ladders: async (size) => (await import('./rows/ladder.ts')).measureLadders(size),
+  chart: async (size) => (await import('./rows/chart.ts')).measureChart(size),
   exchange: async (size) => (await import('./rows/exchange.ts')).measureExchange(size),
 };
 

@@ -40,7 +40,7 @@ function partOf({ pid, command }: Found, root: number): Part {
 }
 
 /** `root` and every process below it. */
-function listTree(root: number): readonly Found[] {
+export function listTree(root: number): readonly Found[] {
   const all = readdirSync('/proc').flatMap((name) =>
     /^\d+$/.test(name) ? (readProcess(Number.parseInt(name, 10)) ?? []) : [],
   );

@@ -41,7 +41,8 @@ async function openSender(count: number): Promise<Sender> {
 
 function nextMessage<T>(child: ChildProcess): Promise<T> {
   return new Promise((resolve, reject) => {
-    const onExit = (code: number | null): void => reject(new Error(`Expected the sender to run, found exit code ${code}`));
+    const onExit = (code: number | null): void =>
+      reject(new Error(`Expected the sender to run, found exit code ${code}`));
     child.once('exit', onExit);
     child.once('message', (value) => {
       child.off('exit', onExit);
@@ -51,7 +52,12 @@ function nextMessage<T>(child: ChildProcess): Promise<T> {
 }
 
 /** Receives all messages once; `note` has each. */
-async function receive({ child, port }: Sender, receiver: Receiver, count: number, note: (what: string | number) => void) {
+async function receive(
+  { child, port }: Sender,
+  receiver: Receiver,
+  count: number,
+  note: (what: string | number) => void,
+) {
   const receivedAt = new Float64Array(count);
   let next = 0;
   let [before, after] = [0, 0];
@@ -85,7 +91,12 @@ export async function measureReceive({ receive: { rounds, messages } }: Size): P
       await receive(sender, receiver, messages, (what) => heard.push(what));
       if (typeof heard[0] === 'string')
         checkSame('texts', createHash('sha256').update(heard.join('\n')).digest('hex'), sender.hash);
-      else checkSame('sequences', heard, Array.from({ length: messages }, (_, at) => at + 2));
+      else
+        checkSame(
+          'sequences',
+          heard,
+          Array.from({ length: messages }, (_, at) => at + 2),
+        );
     }
     for (let round = 0; round < rounds; round += 1) {
       for (const receiver of shuffle(receivers))

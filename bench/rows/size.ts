@@ -16,6 +16,9 @@ export interface Size {
   readonly starts: number;
   /** `messages`: to each receiver in a round. */
   readonly receive: { readonly rounds: number; readonly messages: number };
+  /** Changes of each contender in a round. */
+  readonly ladder: { readonly rounds: number; readonly changes: number };
+  readonly chart: { readonly rounds: number; readonly changes: number };
   /** Orders of a round through the engine alone, and signed ones over HTTP. */
   readonly exchange: { readonly rounds: number; readonly orders: number; readonly signed: number };
 }
@@ -29,6 +32,8 @@ export const WHOLE: Size = {
   pixelMs: 60_000,
   starts: 7,
   receive: { rounds: 9, messages: 20_000 },
+  ladder: { rounds: 7, changes: 60 },
+  chart: { rounds: 7, changes: 40 },
   exchange: { rounds: 7, orders: 400_000, signed: 2_000 },
 };
 
@@ -41,5 +46,7 @@ export const QUICK: Size = {
   pixelMs: 15_000,
   starts: 3,
   receive: { rounds: 3, messages: 5_000 },
+  ladder: { rounds: 3, changes: 30 },
+  chart: { rounds: 3, changes: 20 },
   exchange: { rounds: 3, orders: 100_000, signed: 500 },
 };

@@ -1,0 +1,130 @@
+/**
+ * *Ladder*: 40 rows that all change 30 times a second, and the same where the last price moves too, for which our ladder draws
+ * every cell again; then 20 ladders at once. Processor time of the browser for a change, against React components with `memo`.
+ *
+ * Units       Microseconds for a change of all ladders; for 20 ladders the share of the page's main thread at 30 a second.
+ */
+import { buildRow, checkSame, type Pair, type Row, shuffle } from '../measure.ts';
+import type { LadderPlan, Who } from '../screen/page/main.ts';
+import { type BrowserCpu, openScreen, type Screen } from '../screen/screen.ts';
+import type { Size } from './size.ts';
+
+const EVERY_MS = 1_000 / 30;
+const ALL = 44;
+const WARM_UP = 15;
+const ONE: LadderPlan = {
+  ladders: 1,
+  levels: ALL,
+  movesLast: false,
+  columns: 1,
+  width: 420,
+  height: 893,
+  density: 'normal',
+};
+const PLANS: readonly { readonly name: string; readonly plan: LadderPlan }[] = [
+  { name: 'ladder, 40 changing rows', plan: ONE },
+  { name: 'ladder, 40 changing rows and another last price', plan: { ...ONE, movesLast: true } },
+];
+/** As a screen of 2560 × 1440 shows them. Eight levels of each, 30 times a second, are 4,800 changes a second. */
+const TWENTY: LadderPlan = {
+  ladders: 20,
+  levels: 8,
+  movesLast: false,
+  columns: 10,
+  width: 252,
+  height: 716,
+  density: 'compact',
+};
+const WHO: readonly Who[] = ['ours', 'peer'];
+
+async function measure(screen: Screen, who: Who, plan: LadderPlan, changes: number): Promise<BrowserCpu> {
+  await screen.call('openLadders', who, plan);
+  await screen.measure(WARM_UP, EVERY_MS);
+  return screen.measure(changes, EVERY_MS);
+}
+
+/** Rounds of both for each plan, in turns, after a look at what both show. */
+async function compare(
+  screen: Screen,
+  plans: readonly LadderPlan[],
+  { rounds, changes }: Size['ladder'],
+): Promise<readonly (readonly Record<Who, BrowserCpu>[])[]> {
+  for (const plan of plans) {
+    const [ours, theirs] = [
+      await screen.call('readLadders', 'ours', plan),
+      await screen.call('readLadders', 'peer', plan),
+    ];
+    checkSame('texts', ours, theirs);
+  }
+  const figures = plans.map((): Record<Who, BrowserCpu>[] => []);
+  for (let round = 0; round <= rounds; round += 1) {
+    for (const [at, plan] of plans.entries()) {
+      const found: Partial<Record<Who, BrowserCpu>> = {};
+      for (const who of shuffle(WHO)) found[who] = await measure(screen, who, plan, changes);
+      // The first round warms the compiler up.
+      if (round > 0) figures[at]!.push({ ours: found.ours!, peer: found.peer! });
+    }
+  }
+  return figures;
+}
+
+const pair = (rounds: readonly Record<Who, BrowserCpu>[], read: (cpu: BrowserCpu) => number): Pair[] =>
+  rounds.map(({ ours, peer }) => ({ ours: read(ours), peer: read(peer) }));
+
+export async function measureLadder({ ladder }: Size): Promise<Row[]> {
+  const screen = await openScreen({ width: 1_440, height: 900 });
+  try {
+    const plans = PLANS.map(({ plan }) => plan);
+    const figures = await compare(screen, plans, ladder);
+    return PLANS.flatMap(({ name }, at) => {
+      const runs = ladder.rounds * ladder.changes;
+      return [
+        buildRow(
+          `${name}, main thread: React and memo`,
+          'µs',
+          pair(figures[at]!, (cpu) => cpu.mainThread),
+          runs,
+        ),
+        buildRow(
+          `${name}, whole browser: React and memo`,
+          'µs',
+          pair(figures[at]!, (cpu) => cpu.all),
+          runs,
+        ),
+      ];
+    });
+  } finally {
+    await screen.close();
+  }
+}
+
+export async function measureLadders({ ladder }: Size): Promise<Row[]> {
+  const screen = await openScreen({ width: 2_560, height: 1_440 });
+  try {
+    const [figures = []] = await compare(screen, [TWENTY], ladder);
+    const toShare = (read: (cpu: BrowserCpu) => number) => (cpu: BrowserCpu) => (read(cpu) * 30) / 10_000;
+    const runs = ladder.rounds * ladder.changes;
+    return [
+      buildRow(
+        '20 ladders at 30 frames a second, share of the main thread: React and memo',
+        '%',
+        pair(
+          figures,
+          toShare(({ mainThread }) => mainThread),
+        ),
+        runs,
+      ),
+      buildRow(
+        '20 ladders at 30 frames a second, whole browser, share of a core: React and memo',
+        '%',
+        pair(
+          figures,
+          toShare(({ all }) => all),
+        ),
+        runs,
+      ),
+    ];
+  } finally {
+    await screen.close();
+  }
+}
