@@ -12,6 +12,8 @@ import type { Size } from './size.ts';
 const EVERY_MS = 50;
 const WARM_UP = 20;
 const BARS = [1_000, 10_000] as const;
+/** Labels of the price scale that differ in width by a letter leave room for one or two more bars. */
+const MOST_APART = 3;
 const WHO: readonly Who[] = ['ours', 'peer'];
 const TURNS = BARS.flatMap((bars) => WHO.map((who) => ({ bars, who })));
 
@@ -24,7 +26,11 @@ export async function measureChart({ chart: { rounds, changes } }: Size): Promis
         await screen.call('readChart', 'ours', bars),
         await screen.call('readChart', 'peer', bars),
       ];
-      checkSame('bars', ours, theirs);
+      checkSame('candles', ours.candles, theirs.candles);
+      checkSame('volumes', ours.volumes, theirs.volumes);
+      const apart = Math.max(Math.abs(ours.from - theirs.from), Math.abs(ours.to - theirs.to));
+      if (apart > MOST_APART)
+        throw new Error(`Expected the same bars in sight, found windows that are ${apart} bars apart`);
     }
     for (let round = 0; round <= rounds; round += 1) {
       for (const turn of shuffle(TURNS)) {

@@ -20,6 +20,7 @@ const ONE: LadderPlan = {
   width: 420,
   height: 893,
   density: 'normal',
+  hasTraded: true,
 };
 const PLANS: readonly { readonly name: string; readonly plan: LadderPlan }[] = [
   { name: 'ladder, 40 changing rows', plan: ONE },
@@ -34,6 +35,7 @@ const TWENTY: LadderPlan = {
   width: 252,
   height: 716,
   density: 'compact',
+  hasTraded: false,
 };
 const WHO: readonly Who[] = ['ours', 'peer'];
 

@@ -115,5 +115,5 @@ export function readChart({ chart }: ChartStage) {
       .map((bar) => JSON.stringify(Object.entries(bar).sort(([a], [b]) => (a < b ? -1 : 1))))
       .sort();
   const { from = 0, to = 0 } = chart.timeScale().getVisibleLogicalRange() ?? {};
-  return { candles: listOf('Candlestick'), volumes: listOf('Histogram'), from: Math.round(from), to: Math.round(to) };
+  return { candles: listOf('Candlestick'), volumes: listOf('Histogram'), from, to };
 }

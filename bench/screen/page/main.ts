@@ -19,6 +19,8 @@ export interface LadderPlan extends BookPlan {
   readonly width: number;
   readonly height: number;
   readonly density: 'normal' | 'compact';
+  /** Our ladder of this width has room for the traded volume: the peer shows it too. */
+  readonly hasTraded: boolean;
 }
 
 const root = document.getElementById('root')!;
@@ -52,7 +54,7 @@ async function openLadders(who: Who, plan: LadderPlan): Promise<void> {
   container.style.gridAutoRows = `${plan.height}px`;
   if (who === 'ours') stage = openOwnLadders(container, plan);
   else if (view === null) throw new Error('Expected our ladders to be opened first, whose rows the peer shows too');
-  else stage = openReactLadders(container, plan, view);
+  else stage = openReactLadders(container, plan, { ...view, hasTraded: plan.hasTraded });
   await settle();
   if (who === 'ours') view = readView();
 }

@@ -15,13 +15,16 @@ const TICK = 10_000;
 /** In millionths: the scale of the bars that our ladder chooses for these books. */
 const FULL_BAR = 1_000_000_000;
 
-type View = ReturnType<typeof readView>;
+interface View extends ReturnType<typeof readView> {
+  readonly hasTraded: boolean;
+}
 
 interface RowProps {
   readonly price: number;
   readonly bid: number;
   readonly ask: number;
-  readonly traded: number;
+  /** Null without the column. */
+  readonly traded: number | null;
   readonly isLast: boolean;
   readonly isInside: boolean;
 }
@@ -43,7 +46,7 @@ const Row = memo(function Row({ price, bid, ask, traded, isLast, isInside }: Row
         {formatCellPrice(price, 2)}
       </span>
       <Size className="peer-ask" shares={ask} />
-      <Size className="peer-traded" shares={traded} />
+      {traded === null ? null : <Size className="peer-traded" shares={traded} />}
     </div>
   );
 });
@@ -66,7 +69,7 @@ function Ladder({ book, view }: { readonly book: BookFrame; readonly view: View 
           price={price}
           bid={bids.get(price) ?? 0}
           ask={asks.get(price) ?? 0}
-          traded={traded.get(price) ?? 0}
+          traded={view.hasTraded ? (traded.get(price) ?? 0) : null}
           isLast={price === book.lastPrice}
           isInside={price > bestBid && price < bestAsk}
         />
