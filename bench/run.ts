@@ -1,7 +1,7 @@
 /**
- * `npm run bench`: the order path and the book against their peers, in turns, on this machine.
+ * `npm run bench`: the order path, market data and the screen against their peers, in turns, on this machine.
  *
- * Shape       Options: `--only NAME` (sign, memory, fsync, first, hmac, book, pixel, start), `--quick`, `--json`, `--write`. A whole run,
+ * Shape       Options: `--only NAME` (one of ROWS), `--quick`, `--json`, `--write`. A whole run,
  *             and `--write`, which keeps the other rows, write bench/results.json, the table in docs/performance.md and its plot. The peers are installed into bench/node_modules on demand.
  */
 import { execFileSync } from 'node:child_process';

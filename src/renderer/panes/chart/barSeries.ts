@@ -1,8 +1,10 @@
 /**
- * Candles, volume and fill marks of a plot: two series of each, one of the newest bars and one of all older ones.
+ * Candles, volume and fill marks of a plot: two series of candles and of volume, one of the newest bars and one of all older ones.
  *
  * Invariants  With each update of a series the library builds all of its bars again. So only the series of the newest bars is
  *             updated, and an update costs the same for any number of bars. Both look like one.
+ *             With each update of a series that has marks, even none, the library lays out the whole chart again. So the marks
+ *             are on a series of their own, which nobody sees: it has the marked bars, and changes only with them.
  */
 import {
   type AutoscaleInfo,
@@ -13,6 +15,7 @@ import {
   type HistogramSeriesPartialOptions,
   type IChartApi,
   type ISeriesApi,
+  type ISeriesMarkersPluginApi,
   LineStyle,
   type SeriesMarker,
   type Time,
@@ -20,7 +23,7 @@ import {
 } from 'lightweight-charts';
 import type { Side } from '#shared/market/outcome.ts';
 import type { Theme } from '../../ui/canvas.ts';
-import { fitRange, inViewOf, type Row, toBar, toVolume } from './bars.ts';
+import { fitRange, inViewOf, type Row, toBar, toSeconds, toVolume } from './bars.ts';
 
 export interface BarSeries {
   /** The newest candles: the scale's price line and coordinates. */
@@ -70,6 +73,26 @@ export function openSharedRange() {
   };
 }
 
+interface Marked {
+  readonly bars: ISeriesApi<'Candlestick'>;
+  readonly markers: ISeriesMarkersPluginApi<Time>;
+}
+
+/** The series of the marked bars, which marks are above and below. */
+function openMarked(chart: IChartApi): Marked {
+  const unseen = 'transparent';
+  const bars = chart.addSeries(CandlestickSeries, {
+    upColor: unseen,
+    downColor: unseen,
+    wickVisible: false,
+    borderVisible: false,
+    lastValueVisible: false,
+    priceLineVisible: false,
+    autoscaleInfoProvider: () => null,
+  });
+  return { bars, markers: createSeriesMarkers(bars, []) };
+}
+
 export function openBarSeries(chart: IChartApi, theme: Theme): BarSeries {
   const range = openSharedRange();
   const volumeLook: HistogramSeriesPartialOptions = {
@@ -102,11 +125,13 @@ export function openBarSeries(chart: IChartApi, theme: Theme): BarSeries {
       autoscaleInfoProvider: range.ofNewest,
     }),
   ] as const;
-  const markers = [createSeriesMarkers(candles[0], []), createSeriesMarkers(candles[1], [])] as const;
+  /** Null until there are marks. */
+  let marked: Marked | null = null;
   let marks: readonly SeriesMarker<Time>[] = [];
-  /** Index of the first of the newest bars, and its time. */
+  let markedTimes: ReadonlySet<Time> = new Set();
+  let drawn: { readonly rows: readonly Row[]; readonly view: Side } = { rows: [], view: 'yes' };
+  /** Index of the first of the newest bars. */
   let first = 0;
-  let firstTime = 0;
 
   const candleOf = (view: Side) => (row: Row) => {
     const bar = toBar(inViewOf(view, row));
@@ -118,18 +143,21 @@ export function openBarSeries(chart: IChartApi, theme: Theme): BarSeries {
   };
 
   function drawMarks(): void {
-    markers[0].setMarkers(marks.filter(({ time }) => (time as number) < firstTime));
-    markers[1].setMarkers(marks.filter(({ time }) => (time as number) >= firstTime));
+    if (marks.length > 0) marked ??= openMarked(chart);
+    markedTimes = new Set(marks.map(({ time }) => time));
+    const isMarked = (row: Row): boolean => markedTimes.has(toSeconds(row) as UTCTimestamp);
+    marked?.bars.setData(drawn.rows.filter(isMarked).map(candleOf(drawn.view)));
+    marked?.markers.setMarkers([...marks]);
   }
 
   function set(rows: readonly Row[], view: Side): void {
     first = Math.max(0, rows.length - NEWEST);
+    drawn = { rows, view };
     const [older, newest] = [rows.slice(0, first), rows.slice(first)];
     candles[0].setData(older.map(candleOf(view)));
     candles[1].setData(newest.map(candleOf(view)));
     volumes[0].setData(older.map(volumeOf));
     volumes[1].setData(newest.map(volumeOf));
-    firstTime = newest[0] ? toBar(newest[0]).time : 0;
     if (marks.length > 0) drawMarks();
   }
 
@@ -140,8 +168,10 @@ export function openBarSeries(chart: IChartApi, theme: Theme): BarSeries {
       if (from < first || rows.length - first > 2 * NEWEST) return set(rows, view);
       const toCandle = candleOf(view);
       for (const row of rows.slice(from)) {
-        candles[1].update(toCandle(row));
+        const candle = toCandle(row);
+        candles[1].update(candle);
         volumes[1].update(volumeOf(row));
+        if (markedTimes.has(candle.time)) marked?.bars.update(candle);
       }
     },
     setMarks(next) {

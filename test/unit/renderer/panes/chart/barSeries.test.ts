@@ -1,4 +1,4 @@
-import type { AutoscaleInfo, IChartApi } from 'lightweight-charts';
+import type { AutoscaleInfo, IChartApi, SeriesMarker, Time } from 'lightweight-charts';
 import { describe, expect, it } from 'vitest';
 import { openBarSeries, openSharedRange } from '#renderer/panes/chart/barSeries.ts';
 import type { Row } from '#renderer/panes/chart/bars.ts';
@@ -9,18 +9,22 @@ interface Recorded {
   times: number[];
   /** Bars that the library was given since it was opened. */
   given: number;
+  /** Something is attached that makes the library lay out the chart again with each change of the series. */
+  hasPrimitive: boolean;
 }
 
-/** A chart that keeps what its series are given, in the order of `addSeries`: two of volume, two of candles. */
+/** A chart that keeps what its series are given, in the order of `addSeries`: two of volume, two of candles, that of the marks. */
 function openBench() {
   const series: Recorded[] = [];
   const addSeries = () => {
-    const recorded: Recorded = { times: [], given: 0 };
+    const recorded: Recorded = { times: [], given: 0, hasPrimitive: false };
     series.push(recorded);
     return {
       priceScale: () => ({ applyOptions: () => undefined }),
       applyOptions: () => undefined,
-      attachPrimitive: () => undefined,
+      attachPrimitive() {
+        recorded.hasPrimitive = true;
+      },
       setData(bars: readonly { time: number }[]) {
         recorded.times = bars.map(({ time }) => time);
         recorded.given += bars.length;
@@ -37,7 +41,7 @@ function openBench() {
     older: series[2]!.times,
     newest: series[3]!.times,
   });
-  return { bars, times, given: () => series.reduce((sum, one) => sum + one.given, 0) };
+  return { bars, series, times, given: () => series.reduce((sum, one) => sum + one.given, 0) };
 }
 
 const makeRows = (count: number): Row[] =>
@@ -75,6 +79,44 @@ describe('openBarSeries', () => {
     expect(times()).toMatchObject({ older: [], newest: [0, 60, 120] });
     bars.set([], 'yes');
     expect(times()).toMatchObject({ older: [], newest: [], volumes: [] });
+  });
+});
+
+describe('marks', () => {
+  const mark = (time: number) =>
+    ({ time, position: 'aboveBar', shape: 'arrowDown', color: 'white' }) as unknown as SeriesMarker<Time>;
+
+  it('are on a series of the marked bars, so that an update lays out nothing again', () => {
+    const { bars, series, given } = openBench();
+    const rows = makeRows(300);
+    bars.set(rows, 'yes');
+    bars.setMarks([mark(60), mark(290 * 60)]);
+    expect(series.map(({ hasPrimitive }) => hasPrimitive)).toEqual([false, false, false, false, true]);
+    expect(series[4]!.times).toEqual([60, 290 * 60]);
+    const before = given();
+    bars.update(rows, 299, 'yes');
+    expect(given() - before).toBe(2);
+  });
+
+  it('follow a marked bar that changes, and the bars where these are replaced', () => {
+    const { bars, series } = openBench();
+    const rows = makeRows(300);
+    bars.set(rows, 'yes');
+    bars.setMarks([mark(299 * 60)]);
+    const before = series[4]!.given;
+    bars.update(rows, 299, 'yes');
+    expect(series[4]!.given - before).toBe(1);
+    bars.set(rows.slice(0, 200), 'yes');
+    expect(series[4]!.times).toEqual([]);
+    bars.setMarks([]);
+    expect(series[4]!.times).toEqual([]);
+  });
+
+  it('cost nothing where there are none', () => {
+    const { bars, series } = openBench();
+    bars.set(makeRows(300), 'yes');
+    bars.setMarks([]);
+    expect(series).toHaveLength(4);
   });
 });
 
