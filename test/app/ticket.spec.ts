@@ -15,6 +15,7 @@ test.describe('the ticket', () => {
     const price = ticket.getByRole('textbox', { name: 'Price' });
     const button = ticket.locator('.button.large');
     const reasons = ticket.getByRole('list', { name: "Why it can't be sent" });
+    const messages = ticket.getByRole('group', { name: 'Messages of the ticket' });
     const topOf = async () => (await button.boundingBox())?.y;
 
     await test.step('a wallet, armed', async () => {
@@ -63,6 +64,17 @@ test.describe('the ticket', () => {
         await size.fill('1234567');
         await expect(reasons).toBeVisible();
         expect(await topOf()).toBe(top);
+        const more = ticket.getByRole('button', { name: /^\d more$/ });
+        if (await more.isVisible()) {
+          // The first reason leaves room for the figures; the others are a click away.
+          expect((await messages.boundingBox())!.height).toBeLessThan(60);
+          await more.press('Enter');
+          await expect(reasons.getByText(/^Needs .* with the fee reserve/)).toBeVisible();
+          await ticket.getByRole('button', { name: 'less' }).press('Enter');
+        }
+        await price.fill('0.615');
+        expect(await price.evaluate((field) => field.scrollWidth <= field.clientWidth)).toBe(true);
+        await price.fill('0.42');
         expect(await size.evaluate((field) => field.scrollWidth <= field.clientWidth)).toBe(true);
         await expect(button).toContainText('1,234,567');
         expect(await button.evaluate((box) => box.scrollHeight <= box.clientHeight)).toBe(true);

@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { expect, type Page, test } from '@playwright/test';
+import { listClippedTexts } from './clippedTexts.ts';
 import { type OpenApp, openApp } from './launch.ts';
 import { takePictures } from './picture.ts';
 import { clickLadderBid, readLadder, searchMarket, setUpWallet } from './steps.ts';
@@ -61,6 +62,23 @@ test.describe('a pane in a window of its own', () => {
     await expect(other.getByRole('banner').getByText('PAPER')).toBeVisible();
     expect(await listViolations(other)).toEqual([]);
     await takePictures(page, 'windows-main');
+    // As small as such a window can be made: nothing scrolls, and what stops trading is in it.
+    const before = other.viewportSize()!;
+    for (const size of [
+      { width: 320, height: 460 },
+      { width: 320, height: 240 },
+    ]) {
+      await other.setViewportSize(size);
+      await expect.poll(() => ladderOf(other).evaluate((canvas) => canvas.clientWidth)).toBe(320);
+      const scrolls = await other
+        .locator('#root')
+        .evaluate((one) => one.scrollWidth > one.clientWidth || one.scrollHeight > one.clientHeight);
+      expect(scrolls).toBe(false);
+      const panic = (await other.getByRole('button', { name: /^Panic/ }).boundingBox())!;
+      expect(panic.x + panic.width).toBeLessThanOrEqual(size.width);
+      await expect.poll(() => listClippedTexts(other)).toEqual([]);
+    }
+    await other.setViewportSize(before);
   });
 
   test('follows the market of its colour, whichever window chooses it', async () => {

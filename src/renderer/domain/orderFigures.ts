@@ -3,6 +3,7 @@
  *
  * Units       Prices in the terms of the order's side; millionths throughout.
  */
+import type { OrderView } from '#shared/ipc/views.ts';
 import type { Market } from '#shared/market/market.ts';
 import type { Direction, Side } from '#shared/market/outcome.ts';
 import { oppositeColumn, valueOfWalk, type Walk, type WalkedOrder, walkBook } from '#shared/order/bookWalk.ts';
@@ -68,12 +69,17 @@ export interface OrderPreview {
   readonly average: Price | null;
 }
 
+interface Levels {
+  readonly bids: Float64Array;
+  readonly asks: Float64Array;
+}
+
 const NO_LEVELS = new Float64Array();
 
 /** @param position what the shares of a sale were bought for; null for a buy and where it is not known. */
 export function buildOrderPreview(
   order: WalkedOrder & { readonly postOnly: boolean },
-  book: { readonly bids: Float64Array; readonly asks: Float64Array } | null,
+  book: Levels | null,
   position: LedgerPosition | null,
   feeRateMicros: number,
 ): OrderPreview {
@@ -86,6 +92,27 @@ export function buildOrderPreview(
     figures: buildFigures(order, walk, cost, feeRateMicros),
     average: position === null || cost === null ? null : averageOfPosition(position),
   };
+}
+
+type Moved = Pick<OrderView, 'side' | 'direction' | 'remaining' | 'postOnly'>;
+
+/** What the order would trade at once at another price; null where it would rest, or where that is not known. */
+export function walkMoved(
+  { side, direction, remaining }: Omit<Moved, 'postOnly'>,
+  to: Price,
+  book: Levels | null,
+): Walk | null {
+  if (book === null || direction === null) return null;
+  const order = { side, direction, price: to, shares: remaining };
+  const walk = walkBook(book[oppositeColumn(side, direction)], order, 0);
+  return walk.average === null ? null : walk;
+}
+
+/** 'Trades at once: all at 0.4300.'; null where the moved order would rest. */
+export function describeMoved(order: Moved, to: Price, book: Levels | null, decimals: number): string | null {
+  const walk = walkMoved(order, to, book);
+  if (walk === null) return null;
+  return order.postOnly ? 'Would be refused: it is post-only.' : `Trades at once: ${formatWalk(walk, decimals)}.`;
 }
 
 /** 'buy 500 yes at 0.61'. */

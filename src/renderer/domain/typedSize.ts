@@ -91,6 +91,7 @@ function parsePerCent(digits: string, text: string, mode: SizeMode, facts: SizeF
   if (facts.direction === 'sell') {
     if (facts.sellable === null) return { ok: false, hint: 'What can be sold is not known yet' };
     const all = BigInt(facts.sellable);
+    if (all === 0n) return { ok: false, hint: 'Nothing of it can be sold' };
     // Everything is sold to the last millionth, a part in whole contracts.
     const part = share === 100n * BigInt(MICROS) ? all : partOf(all) - (partOf(all) % BigInt(MICROS));
     if (part <= 0n) return { ok: false, hint: `${text} of what can be sold is no whole contract` };

@@ -75,7 +75,7 @@ export function App() {
   return (
     // The page's content policy blocks style elements.
     <CSPProvider disableStyleElements>
-      <div className="app" data-network={info?.network}>
+      <div className="app" data-network={info?.network} data-window={isDetached ? 'detached' : 'main'}>
         <NetworkStrip network={info?.network ?? null} />
         {isDetached ? <DetachedBar info={info} /> : <TopBar info={info} />}
         <Dock />

@@ -160,7 +160,7 @@ export function WalletButton(props: { readonly readiness: Readiness['code'] }) {
       );
     default:
       return (
-        <button type="button" className="button" title="Lock the vault" onClick={() => void act('vault.lock', {})}>
+        <button type="button" className="button lock" title="Lock the vault" onClick={() => void act('vault.lock', {})}>
           Lock
         </button>
       );

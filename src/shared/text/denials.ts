@@ -4,7 +4,7 @@ import { tickDecimals } from '../market/tickGrid.ts';
 import type { LotDenial, PlaceDenial, PlaceDenials } from '../order/receipts.ts';
 import { formatMicros, MICROS } from '../units/micros.ts';
 import { type Catalogue, formatCoded } from './catalogue.ts';
-import { formatExactContracts, formatExactMoney } from './numbers.ts';
+import { formatExactContracts, formatMoney } from './numbers.ts';
 import { READINESS } from './readiness.ts';
 import { formatViolation } from './risk.ts';
 import { MARKET_RECORD_REFUSALS } from './walletChanges.ts';
@@ -33,7 +33,7 @@ export const DENIALS: Catalogue<PlaceDenials> = {
   balance: ({ needed, available }) =>
     available === null
       ? 'The free balance is not known yet'
-      : `Needs ${formatExactMoney(needed)} with the fee reserve, free are ${formatExactMoney(available)}`,
+      : `Needs ${formatMoney(needed, 2, 'up')} with the fee reserve, free are ${formatMoney(available)}`,
   sellable: ({ requested, sellable }) =>
     sellable === null
       ? 'The position is not known yet'

@@ -44,6 +44,8 @@ export interface LadderActs {
   /** Own resting orders that a move from this cell moves. */
   movable(cell: Cell): readonly OrderView[];
   moveTo(from: Cell, price: number): Promise<void>;
+  /** A price of the ladder in the terms of this order. */
+  priceOf(order: OrderView, price: number): Price;
   /** Stops whose trigger is in the market, in the order of the pane. */
   stops(): readonly StopLine[];
   /** Stops that a move from this cell moves: those at its price, where no own order is moved instead. */
@@ -110,15 +112,15 @@ export function openActs(market: MarketId, pane: Pane, visible: () => { side: Si
       const isOpen = openConditionalDraft(pane.linkKey, { market, form, changes: null });
       if (!isOpen) useOverlay.getState().notify('warn', NO_TICKET.title, NO_TICKET.detail);
     },
+    priceOf: (order, price) => inYesTerms(order.side, inShownTerms(visible().side, price) as Price),
     async moveTo(from, price) {
       const { side, tick } = visible();
       for (const line of this.movableStops(from)) {
         const report = await moveStopLine(line, price, side, tick);
         if (report) useOverlay.getState().notify(report.tone, report.title, report.detail);
       }
-      const yesPrice = inShownTerms(visible().side, price) as Price;
       const version = feed.book(market)?.version ?? null;
-      const moves = this.movable(from).map((order) => moveOrder(order, inYesTerms(order.side, yesPrice), version));
+      const moves = this.movable(from).map((order) => moveOrder(order, this.priceOf(order, price), version));
       for (const report of await Promise.all(moves)) {
         if (report) useOverlay.getState().notify(report.tone, report.title, report.detail);
       }

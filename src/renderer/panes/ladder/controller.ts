@@ -7,6 +7,7 @@
  *             pointer nor the keyboard cursor is on it.
  */
 
+import type { OrderView } from '#shared/ipc/views.ts';
 import type { Side } from '#shared/market/outcome.ts';
 import { DEFAULT_TICK, tickDecimals } from '#shared/market/tickGrid.ts';
 import { formatTickPrice } from '#shared/text/numbers.ts';
@@ -15,6 +16,7 @@ import { MICROS } from '#shared/units/micros.ts';
 import type { ClickPlan } from '../../act/click.ts';
 import { draftStore } from '../../act/draft.ts';
 import { evaluateBook } from '../../domain/bookTrust.ts';
+import { walkMoved } from '../../domain/orderFigures.ts';
 import type { Pane } from '../../domain/panes.ts';
 import { readReadiness } from '../../domain/readiness.ts';
 import { shownPrice } from '../../domain/stopLines.ts';
@@ -183,13 +185,18 @@ export function openLadder(market: MarketId, pane: Pane, events: LadderEvents): 
     const { cell } = pressed;
     const [stop] = acts.movableStops(cell);
     if (stop) return buildStopHint(stop.view, cell.price, hover.price, decimals());
-    return buildMoveHint(acts.movable(cell), cell.price, hover.price, decimals(), false);
+    return hintOfMove(acts.movable(cell), cell.price, hover.price, false);
   }
 
   function pickHint(): Hint | null {
     if (picked === null || cursor === null) return null;
     const own = acts.movable({ row: 0, price: picked, column: 'price' });
-    return buildMoveHint(own, picked, cursor, decimals(), true);
+    return hintOfMove(own, picked, cursor, true);
+  }
+
+  function hintOfMove(own: readonly OrderView[], from: number, to: number, isByKeys: boolean): Hint | null {
+    const trades = own.some((order) => walkMoved(order, acts.priceOf(order, to), feed.book(market)) !== null);
+    return buildMoveHint(own, from, to, decimals(), trades, isByKeys);
   }
 
   function centre(): void {

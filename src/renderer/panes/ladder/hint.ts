@@ -77,19 +77,25 @@ function formatRange(low: number, high: number): string {
   return low === high ? formatWholeContracts(low) : `${formatWholeContracts(low)} to ${formatWholeContracts(high)}`;
 }
 
-/** What moving these orders would do; null without one. `isByKeys`: Enter moves them, else the release of the button. */
+/**
+ * What moving these orders would do; null without one.
+ *
+ * @param trades at the new price at once, of any of them.
+ * @param isByKeys Enter moves them, else the release of the button.
+ */
 export function buildMoveHint(
   own: readonly OrderView[],
   from: number,
   to: number,
   decimals: number,
+  trades: boolean,
   isByKeys: boolean,
 ): Hint | null {
   if (own.length === 0) return null;
   const shares = own.reduce((sum, order) => sum + order.remaining, 0);
   const [start, end] = [from, to].map((price) => formatTickPrice(price, decimals));
   return {
-    text: `${isByKeys ? 'Enter moves' : 'Release to move'} ${formatContracts(shares)} from ${start} to ${end}`,
+    text: `${isByKeys ? 'Enter moves' : 'Release to move'} ${formatContracts(shares)} from ${start} to ${end}${trades ? ' · trades at once' : ''}`,
     more: isByKeys ? 'Arrow keys choose the price, Escape leaves it where it is' : null,
     tone: 'sends',
   };

@@ -4,10 +4,14 @@ import type { OrderView } from '#shared/ipc/views.ts';
 import { tickDecimals } from '#shared/market/tickGrid.ts';
 import { formatContracts, formatTickPrice } from '#shared/text/numbers.ts';
 import { formatMicros } from '#shared/units/micros.ts';
+import { useWatch } from '../../act/watch.ts';
 import { moveOrder } from '../../domain/exits.ts';
 import { useTick } from '../../domain/markets.ts';
+import { describeMoved } from '../../domain/orderFigures.ts';
 import { formatTypedPrice, parseTypedPrice } from '../../domain/typedPrice.ts';
-import { feed } from '../../feed/feed.ts';
+import { feed, useFeed } from '../../feed/feed.ts';
+import { feedKey } from '../../feed/mirror.ts';
+import { Banner } from '../../ui/Banner.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { NumberField } from '../../ui/NumberField.tsx';
 import { useOverlay } from '../../ui/overlay.ts';
@@ -22,6 +26,9 @@ export function MoveOrder(props: { readonly order: OrderView; readonly onClose: 
   const [isBusy, setBusy] = useState(false);
   const typed = parseTypedPrice(text, tick);
   const price = typed.ok && typed.value !== order.price ? typed.value : null;
+  useWatch({ book: order.market });
+  const book = useFeed([feedKey.book(order.market)], (mirror) => mirror.book(order.market));
+  const crossing = price === null ? null : describeMoved(order, price, book, decimals);
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
     if (price === null) return;
@@ -46,6 +53,7 @@ export function MoveOrder(props: { readonly order: OrderView; readonly onClose: 
           selects
           onChange={setText}
         />
+        {crossing === null ? null : <Banner tone="warn" text={crossing} />}
         <footer>
           <button type="button" className="button" disabled={isBusy} onClick={props.onClose}>
             Not now

@@ -4,7 +4,7 @@
  * Invariants  No message moves the button or the fields. A second order beside one whose answer is unknown needs the box
  *             ticked, for this size and price alone; Enter in a field does not tick it.
  */
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { OrderView } from '#shared/ipc/views.ts';
 import type { Direction } from '#shared/market/outcome.ts';
 import type { Denial } from '#shared/order/check.ts';
@@ -24,20 +24,30 @@ export function Messages(props: { readonly children: ReactNode }) {
 
 export function Reasons(props: { readonly reasons: readonly Denial[]; readonly blockedMs: number }) {
   const { reasons, blockedMs } = props;
+  const [isOpen, setOpen] = useState(false);
   if (reasons.length === 0 && blockedMs === 0) return null;
   // The figures of one limit have room above the button; those of the others are in the title.
   const first = reasons.find(({ code }) => code === 'limit');
   const told = reasons.filter((reason) => reason.code !== 'limit' || reason === first);
   const further = reasons.filter((reason) => reason.code === 'limit' && reason !== first);
+  const count = told.length + (further.length > 0 ? 1 : 0) + (blockedMs > 0 ? 1 : 0) - 1;
+  const more =
+    count === 0 ? null : (
+      <button type="button" className="ticket-more" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+        {isOpen ? 'less' : `${count} more`}
+      </button>
+    );
   return (
-    <ul className="ticket-reasons" aria-label="Why it can't be sent">
+    <ul className={isOpen ? 'ticket-reasons open' : 'ticket-reasons'} aria-label="Why it can't be sent">
       {blockedMs > 0 ? (
         <li data-testid="ticket-blocked">
-          {formatSeconds(blockedMs)} until the exchange accepts orders again: too many requests. Cancels work.
+          {formatSeconds(blockedMs)} until the exchange accepts orders again: too many requests. Cancels work. {more}
         </li>
       ) : null}
-      {told.map((reason) => (
-        <li key={reason.code}>{formatDenial(reason)}</li>
+      {told.map((reason, at) => (
+        <li key={reason.code}>
+          {formatDenial(reason)} {at === 0 && blockedMs === 0 ? more : null}
+        </li>
       ))}
       {further.length === 0 ? null : (
         <li title={further.map(formatDenial).join('\n')}>Also refused by: {further.map(nameOfLimit).join(', ')}</li>

@@ -2,7 +2,7 @@
 
 import { memo } from 'react';
 import type { LedgerPosition } from '#shared/order/ledger.ts';
-import { formatContracts, formatGain, formatMoney, formatTickPrice } from '#shared/text/numbers.ts';
+import { formatExactContracts, formatGain, formatMoney, formatTickPrice } from '#shared/text/numbers.ts';
 import type { MarketId } from '#shared/units/ids.ts';
 import type { Toward } from '#shared/units/micros.ts';
 import type { Price } from '#shared/units/price.ts';
@@ -48,7 +48,11 @@ export function Preview(props: {
       {buying ? (
         <Row label={isReserveKnown ? 'Locked in total' : 'Locked at most'} value={usd(figures?.locked, 'up')} strong />
       ) : (
-        <Row label="Locked in total" value={shares === null ? '–' : `${formatContracts(shares)} contracts`} strong />
+        <Row
+          label="Locked in total"
+          value={shares === null ? '–' : `${formatExactContracts(shares)} contracts`}
+          strong
+        />
       )}
       {buying || average === null ? (
         <>

@@ -1,7 +1,7 @@
 /** Preview of a typed command: what Enter will do, what an order costs, and every reason against it. */
 import { type Tick, tickDecimals } from '#shared/market/tickGrid.ts';
 import { formatDenial } from '#shared/text/denials.ts';
-import { formatContracts, formatGain, formatMoney, formatTickPrice } from '#shared/text/numbers.ts';
+import { formatExactContracts, formatGain, formatMoney, formatTickPrice } from '#shared/text/numbers.ts';
 import type { Usd } from '#shared/units/usd.ts';
 import { formatWalk } from '../../domain/orderFigures.ts';
 import { ConditionalPreview } from './ConditionalPreview.tsx';
@@ -72,14 +72,14 @@ function OrderRows({ plan, decimals }: { readonly plan: OrderPlan; readonly deci
   const isBuy = order.direction === 'buy';
   return (
     <dl className="palette-rows">
-      <Row label="Contracts" value={formatContracts(order.shares)} />
+      <Row label="Contracts" value={formatExactContracts(order.shares)} />
       <Row label="Price" value={formatTickPrice(order.price, decimals)} />
       <Row label="Trades at once" value={order.postOnly && crosses ? 'would be refused' : formatWalk(walk, decimals)} />
       <Row label={isBuy ? 'Stake' : 'Proceeds'} value={formatMoney(figures.stake, 2, isBuy ? 'up' : 'down')} />
       <Row label="Fee, at most" value={formatMoney(figures.feeReserve, 2, 'up')} />
       <Row
         label="Locked"
-        value={isBuy ? formatMoney(figures.locked, 2, 'up') : `${formatContracts(order.shares)} contracts`}
+        value={isBuy ? formatMoney(figures.locked, 2, 'up') : `${formatExactContracts(order.shares)} contracts`}
       />
       {isBuy || average === null ? (
         <>

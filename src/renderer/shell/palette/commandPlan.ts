@@ -15,6 +15,7 @@ import { type ConditionalPlan, planConditional } from '../../domain/conditionalP
 import { openDryRun } from '../../domain/dryRun.ts';
 import { moveOrder, panic, requestFlatten } from '../../domain/exits.ts';
 import { findMarket } from '../../domain/markets.ts';
+import { describeMoved } from '../../domain/orderFigures.ts';
 import { readReadiness } from '../../domain/readiness.ts';
 import type { Mirror } from '../../feed/mirror.ts';
 import { setArmed } from '../hotkeys/shellActions.ts';
@@ -183,9 +184,10 @@ function planMove(mirror: Mirror, market: MarketId, { from, to }: MoveCommand): 
   const readiness = readReadiness(mirror);
   const what = `${order.direction} ${formatContracts(order.remaining)} ${order.side}`;
   const which = resting.length === 1 ? '' : ` The newest of ${resting.length}.`;
+  const crossing = describeMoved(order, to, mirror.book(market), decimals);
   return act(
     `Move ${what} from ${formatTickPrice(order.price, decimals)} to ${formatTickPrice(to, decimals)}`,
-    `Cancels it, waits until that is proved, and places what did not fill meanwhile.${which}`,
+    `${crossing === null ? '' : `${crossing} `}Cancels it, waits until that is proved, and places what did not fill meanwhile.${which}`,
     readiness.code === 'armed' ? null : formatReadiness(readiness),
     () => moveOrder(order, to, mirror.book(market)?.version ?? null),
   );

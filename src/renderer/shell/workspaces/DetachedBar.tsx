@@ -14,12 +14,12 @@ import { returnPanes } from './commands.ts';
 
 export function DetachedBar(props: { readonly info: AppInfo | null }) {
   const readiness = useFeed([feedKey.wallet], readReadiness);
-  const network = props.info?.network ?? 'paper';
+  const network = props.info?.network ?? null;
   const key = useKeyLabel('workspaces.returnPanes');
   useWindowTitle();
   return (
     <header className="top-bar detached-bar">
-      <span className={`mode ${network}`}>{network.toUpperCase()}</span>
+      <span className={`mode ${network ?? 'unknown'}`}>{network?.toUpperCase() ?? '…'}</span>
       <AccountMenu />
       <FeedWord />
       <span className="spacer" />

@@ -45,6 +45,7 @@ describe('the size field in contracts', () => {
     expect(contractsOf('50%', sell)).toBe(parseShares('125'));
     expect(contractsOf('100%', sell)).toBe(parseShares('250.5'));
     expect(contractsOf('0.1%', sell)).toBe('0.1% of what can be sold is no whole contract');
+    expect(contractsOf('50%', { ...sell, sellable: parseShares('0') })).toBe('Nothing of it can be sold');
     expect(contractsOf('50%', { ...sell, sellable: null })).toBe('What can be sold is not known yet');
     expect(contractsOf('101%', sell)).toBe('Per cent must be above 0 and at most 100, found “101%”');
   });

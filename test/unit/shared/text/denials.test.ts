@@ -28,7 +28,13 @@ describe('words of denials', () => {
 
   it('distinguish an amount that is too small from one that is not known', () => {
     const needed = parseUsd('61.4758');
-    expect(DENIALS.balance({ needed, available: parseUsd('61') })).toContain('free are 61.00');
+    expect(DENIALS.balance({ needed, available: parseUsd('61') })).toBe(
+      'Needs 61.48 with the fee reserve, free are 61.00',
+    );
+    const fine = parseUsd('57504.145548');
+    expect(DENIALS.balance({ needed: parseUsd('561666.25665'), available: fine })).toBe(
+      'Needs 561,666.26 with the fee reserve, free are 57,504.14',
+    );
     expect(DENIALS.balance({ needed, available: null })).toContain('not known yet');
     const requested = parseShares('51');
     expect(DENIALS.sellable({ requested, sellable: parseShares('50') })).toBe('You can sell 50, not 51');

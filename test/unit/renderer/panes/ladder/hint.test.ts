@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ClickPlan } from '#renderer/act/click.ts';
-import { buildHint, buildIdleHint } from '#renderer/panes/ladder/hint.ts';
+import { buildHint, buildIdleHint, buildMoveHint } from '#renderer/panes/ladder/hint.ts';
 import type { OrderView } from '#shared/ipc/views.ts';
 import type { Market } from '#shared/market/market.ts';
 import { DEFAULT_TICK } from '#shared/market/tickGrid.ts';
@@ -48,6 +48,13 @@ describe('ladder hint', () => {
 
   it('states that a crossing price trades immediately', () => {
     expect(buildHint(plan(620_000), market, facts, false, [], 2).text).toBe('Buy 100 yes at 0.62 · trades at once');
+  });
+
+  it('states that a moved order trades immediately', () => {
+    const own = [{ remaining: 300_000_000 }] as OrderView[];
+    const textOf = (trades: boolean) => buildMoveHint(own, 610_000, 620_000, 2, trades, false)?.text;
+    expect(textOf(false)).toBe('Release to move 300 from 0.61 to 0.62');
+    expect(textOf(true)).toBe('Release to move 300 from 0.61 to 0.62 · trades at once');
   });
 
   it('states why an order would be refused', () => {

@@ -158,6 +158,10 @@ describe('a typed command', () => {
     const account = { orders };
     expect(actOf('move 0.41', { account }).title).toBe('Move buy 300 yes from 0.40 to 0.41');
     expect(actOf('move 0.38 to 0.41', { account }).title).toBe('Move buy 300 yes from 0.38 to 0.41');
+    expect(actOf('move 0.41', { account }).detail).not.toContain('Trades');
+    expect(actOf('move 0.43', { account }).detail).toContain('Trades at once: all at 0.4200.');
+    const postOnly = { orders: account.orders.map((one) => ({ ...one, postOnly: true })) };
+    expect(actOf('move 0.43', { account: postOnly }).detail).toContain('Would be refused: it is post-only.');
     expect(plan('move 0.40', { account })).toMatchObject({ text: 'It rests at 0.40 already' });
     expect(plan('move 0.35 to 0.41', { account })).toMatchObject({ text: 'No order rests at 0.35 in this market' });
     const disarmed: Readiness = { code: 'disarmed', parameters: {} };
