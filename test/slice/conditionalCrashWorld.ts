@@ -265,6 +265,7 @@ export async function openCrashWorld(
           noteWatched: (account, atMs) => alive(() => journal.noteWatched(account, atMs)),
         },
         clockReading: () => ({ offsetMs: 0, measuredAtMs: clock.now() }),
+        clockDriftMs: () => 0,
         measureClock: () => {},
         markets: {
           watch: () => {},

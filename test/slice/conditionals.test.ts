@@ -533,11 +533,14 @@ describe('a dry run', () => {
 });
 
 describe('a stop whose stream is cut', () => {
-  it('waits; and with REST to stand in it sells on the book that is read there', async () => {
+  it('waits; with REST to stand in it sells on the book that is read there, with the underlying on its ticks', async () => {
     const stop = { kind: 'stop', trigger: trigger({}), limit: toPrice(200_000), walk: null } as const;
     const waits = arm(stop);
     const sells = arm({ ...stop, standIn: { kind: 'rest' } });
-    await until(() => expect([find(waits).life.at, find(sells).life.at]).toEqual(['armed', 'armed']));
+    const standIn = { kind: 'underlying', symbol: 'BTC-USD', crosses: 'atOrAbove', price: 1 } as const;
+    const follows = arm({ ...stop, shares: parseShares('1'), standIn });
+    const lives = () => [waits, sells, follows].map((id) => find(id).life.at);
+    await until(() => expect(lives()).toEqual(['armed', 'armed', 'armed']));
     // The last test: nothing brings the stream back.
     const reason = { code: 'closedByExchange', parameters: { closeCode: 1006 } } as const;
     bench.trader.market.onPublic({ kind: 'disconnected', markets: [market], atMs: Date.now(), reason });
@@ -551,6 +554,12 @@ describe('a stop whose stream is cut', () => {
     setBook(toPrice(250_000), toPrice(290_000));
     await until(() => expect(find(sells).life).toMatchObject({ at: 'done' }));
     expect(find(sells).fired).toMatchObject([{ evidence: [{ kind: 'book', isRest: true }] }]);
+    // The exchange stands still, and with it the price of the underlying: that is no price either.
+    expect(find(follows)).toMatchObject({ life: { at: 'waiting', reason: { code: 'staleTick' } }, orders: [] });
+    stoppedAtMs = null;
+    await until(() => expect(find(follows).life).toMatchObject({ at: 'done' }));
+    stoppedAtMs = Date.now();
+    expect(find(follows).fired).toMatchObject([{ evidence: [{ kind: 'tick', symbol: 'BTC-USD' }] }]);
     expect(find(waits).orders).toEqual([]);
   }, 30_000);
 });

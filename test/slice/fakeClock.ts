@@ -3,6 +3,10 @@
 export interface FakeClock {
   now(): number;
   exchangeTimeMs(): number;
+  /** Exchange's clock less this one, as it is used. */
+  offsetMs: number;
+  /** Somebody sets this machine's clock: timers go on by a monotonic one. */
+  jump(ms: number): void;
   readonly schedule: (delayMs: number, run: () => void) => () => void;
   /** Moves on, running every timer that falls due, in order. */
   advance(ms: number): Promise<void>;
@@ -36,9 +40,14 @@ export function openFakeClock(offsetMs = 0): FakeClock {
     }
   };
 
-  return {
+  const clock: FakeClock = {
     now: () => nowMs,
-    exchangeTimeMs: () => nowMs + offsetMs,
+    exchangeTimeMs: () => nowMs + clock.offsetMs,
+    offsetMs,
+    jump(ms) {
+      nowMs += ms;
+      for (const [id, { dueMs, run }] of timers) timers.set(id, { dueMs: dueMs + ms, run });
+    },
     schedule(delayMs, run) {
       order += 1;
       const id = order;
@@ -53,4 +62,5 @@ export function openFakeClock(offsetMs = 0): FakeClock {
     settle: () => runDue(nowMs),
     pending: () => timers.size,
   };
+  return clock;
 }

@@ -194,6 +194,7 @@ export function openAccountTrader(base: TraderBase, own: AccountStores): Trader 
     conditionals: {
       store: own.conditionalJournal,
       clockReading: () => venue.health().clock,
+      clockDriftMs: venue.clockDriftMs,
       measureClock: () => void venue.measureClock().catch((error: unknown) => onFault('clock', error)),
       markets: {
         watch: (books, underlyings) => interest.watchOwn(books, 'conditionals', underlyings),

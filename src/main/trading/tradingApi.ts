@@ -54,7 +54,10 @@ export interface TradingOptions {
   /** Absent: no exits are prepared. */
   readonly preparedBodies?: PreparedBodies;
   /** Absent: no conditional order can be armed. */
-  readonly conditionals?: Pick<ConditionalSources, 'store' | 'markets' | 'clockReading' | 'measureClock'>;
+  readonly conditionals?: Pick<
+    ConditionalSources,
+    'store' | 'markets' | 'clockReading' | 'clockDriftMs' | 'measureClock'
+  >;
   /** Reports an internal error for the log. */
   onFault?(where: string, error: unknown): void;
 }

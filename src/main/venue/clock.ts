@@ -27,6 +27,8 @@ export interface ExchangeClock {
   isMeasured(): boolean;
   /** Measures now; concurrent calls share one measurement. Throws what the time read throws. */
   measure(): Promise<void>;
+  /** How far this machine's clock moved against the monotonic one since the measurement: it was set, or the machine slept. */
+  driftMs(): number;
   /** Unix ms as decimal text, always above the last nonce. */
   nextNonce(): string;
   health(): HealthView['clock'];
@@ -113,7 +115,8 @@ export function openClock(options: ClockOptions): ExchangeClock {
     return running;
   };
 
-  const hasDrifted = (): boolean => Math.abs(now() - steadyMs() - wallLessSteadyMs) > JUMP_MS;
+  const driftMs = (): number => now() - steadyMs() - wallLessSteadyMs;
+  const hasDrifted = (): boolean => Math.abs(driftMs()) > JUMP_MS;
 
   /** A late check also means sleep: on some systems the monotonic clock runs while the machine sleeps. */
   const checkForJump = (): void => {
@@ -135,6 +138,7 @@ export function openClock(options: ClockOptions): ExchangeClock {
     exchangeTimeMs,
     isMeasured: () => measured !== null && !hasJumped && !hasDrifted(),
     measure,
+    driftMs,
     nextNonce() {
       lastNonce = Math.max(lastNonce + 1, exchangeTimeMs());
       return String(lastNonce);

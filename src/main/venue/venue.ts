@@ -69,6 +69,8 @@ export interface Venue extends Omit<PublicReads, 'fetchTime'>, AccountReads, Act
   ensureClock(): Promise<void> | null;
   /** Exchange's clock less this machine's; null until measured. */
   clockOffsetMs(): number | null;
+  /** How far this machine's clock moved against the monotonic one since that was measured: it was set, or the machine slept. */
+  clockDriftMs(): number;
   /** The budget of orders, as in `health`; null without one. */
   orderBudget(): BudgetHealth | null;
   setInterest(interest: PublicInterest): void;
@@ -247,6 +249,7 @@ export function openVenue(options: VenueOptions): Venue {
     measureClock: () => clock.measure(),
     ensureClock: () => (clock.isMeasured() ? null : clock.measure()),
     clockOffsetMs: () => clock.health()?.offsetMs ?? null,
+    clockDriftMs: () => clock.driftMs(),
     orderBudget: () => limiter.budget('orders'),
     setInterest: (interest) => streams.setInterest(interest),
     resubscribe: (market) => streams.resubscribe(market),

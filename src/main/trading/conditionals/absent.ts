@@ -2,7 +2,10 @@
 import { DEFAULT_TICK } from '#shared/market/tickGrid.ts';
 import type { ConditionalSources } from './ports.ts';
 
-export const NO_CONDITIONALS: Pick<ConditionalSources, 'store' | 'markets' | 'clockReading' | 'measureClock'> = {
+export const NO_CONDITIONALS: Pick<
+  ConditionalSources,
+  'store' | 'markets' | 'clockReading' | 'clockDriftMs' | 'measureClock'
+> = {
   store: {
     append() {
       throw new Error('Expected a journal of conditional orders, found none');
@@ -26,5 +29,6 @@ export const NO_CONDITIONALS: Pick<ConditionalSources, 'store' | 'markets' | 'cl
     listMinutes: async () => [],
   },
   clockReading: () => null,
+  clockDriftMs: () => 0,
   measureClock: () => {},
 };

@@ -9,6 +9,7 @@
 import { createEmitter } from '#shared/base/emitter.ts';
 import type { ArmReceipt, ArmRefusal, ConditionalsView } from '#shared/ipc/conditionals.ts';
 import { isTrading } from '#shared/market/market.ts';
+import { CLOCK_MAX_JUMP_MS } from '#shared/order/conditional/defaults.ts';
 import type { ConditionalAction, ConditionalEvent } from '#shared/order/conditional/events.ts';
 import type { OutcomeRef } from '#shared/order/conditional/observation.ts';
 import { type ConditionalId, type ConditionalTerms, listOutcomes } from '#shared/order/conditional/terms.ts';
@@ -58,7 +59,16 @@ export function createConditionals(options: ConditionalsOptions): ConditionalsCo
     planSoon.start();
   };
   const feed = (id: ConditionalId, event: ConditionalEvent): void => {
-    if (!isSuspended) engine.feed(id, event);
+    if (isSuspended) return;
+    feedJump(id);
+    engine.feed(id, event);
+  };
+  /** Before anything at a time that a jump of this machine's clock made wrong, it is told of the jump. */
+  const feedJump = (id: ConditionalId): void => {
+    const driftMs = options.clockDriftMs();
+    const clockKnown = engine.run(id)?.state.known.clock ?? null;
+    if (Math.abs(driftMs) <= CLOCK_MAX_JUMP_MS || clockKnown?.isSteady !== true) return;
+    engine.feed(id, { kind: 'clock', atMs: now(), offsetMs: clockKnown.offsetMs - driftMs });
   };
 
   const locked = createLockedExits({ prepared: options.prepared, readiness: options.readiness });

@@ -45,6 +45,8 @@ const SECOND_MS = 1_000;
 const READ_EVERY_MS = 800;
 /** A measurement of the clock that is older is repeated: below the age from which times wait. */
 const MEASURE_AFTER_MS = 40_000;
+/** After a jump of a clock, times wait for a measurement that agrees with the one before. */
+const AGREE_AFTER_MS = 2_000;
 
 export interface ObserverOptions
   extends Pick<ConditionalSources, 'clock' | 'markets' | 'clockReading' | 'measureClock'> {
@@ -257,7 +259,8 @@ export function createObserver(options: ObserverOptions): Observer {
   function measure(): void {
     const nowMs = clock.now();
     const newest = Math.max(options.clockReading()?.measuredAtMs ?? 0, measuredAtMs);
-    if (nowMs - newest < MEASURE_AFTER_MS && newest <= nowMs) return;
+    const hasJumped = active().some(({ state }) => state.known.clock?.isSteady === false);
+    if (nowMs - newest < (hasJumped ? AGREE_AFTER_MS : MEASURE_AFTER_MS) && newest <= nowMs) return;
     measuredAtMs = nowMs;
     options.measureClock();
   }

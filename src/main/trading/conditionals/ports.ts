@@ -82,6 +82,8 @@ export interface ConditionalSources {
   readonly store: ConditionalStore;
   /** Null until the exchange's clock is measured. */
   clockReading(): ClockReading | null;
+  /** How far this machine's clock moved against a monotonic one since that measurement. */
+  clockDriftMs(): number;
   /** Measures it; never rejects. */
   measureClock(): void;
   /** Whether orders can be placed, given whether trading is armed; a locked screen does not matter. */

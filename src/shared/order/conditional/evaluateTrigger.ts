@@ -6,8 +6,15 @@
  * Source      docs/conditionals.md#triggers.
  */
 import { MICROS } from '../../units/micros.ts';
-import { CLOCK_MAX_AGE_MS, DOUBLE_MS, STALE_BOOK_MS } from './defaults.ts';
-import { checkBook, isFreshTick, type OutcomeBook, type TradeObservation, usableBook } from './observation.ts';
+import { CLOCK_MAX_AGE_MS, DOUBLE_MS, STALE_BOOK_MS, STALE_TICK_MS } from './defaults.ts';
+import {
+  checkBook,
+  isFreshTick,
+  isSameBook,
+  type OutcomeBook,
+  type TradeObservation,
+  usableBook,
+} from './observation.ts';
 import { isCrossed, valueOnBook, valueOnTrade } from './priceValue.ts';
 import { findBook, underlyingFor } from './standIn.ts';
 import type { Evidence, Known, KnownClock, WaitReason } from './state.ts';
@@ -103,10 +110,10 @@ function evaluatePrice(trigger: PriceTrigger, leaf: LeafProgress, input: Trigger
     return { progress: breakLeaf(leaf), problem: { code: 'stale', parameters: { market, problem } } };
   }
   const seen = leaf.seenBook;
-  const isSameEpoch = seen !== null && seen.epoch === book.epoch;
-  const base = isSameEpoch ? leaf : startLeaf(leaf.hadGap || seen !== null || leaf.seenAtMs !== null);
+  const isUnbroken = isSameBook(seen, book);
+  const base = isUnbroken ? leaf : startLeaf(leaf.hadGap || seen !== null || leaf.seenAtMs !== null);
   const { epoch, sequence, provedAtMs } = book;
-  const isRepeated = isSameEpoch && seen.sequence === sequence && seen.provedAtMs === provedAtMs;
+  const isRepeated = isUnbroken && seen?.sequence === sequence && seen.provedAtMs === provedAtMs;
   const isBookNew = !isRepeated;
   const next: LeafProgress = isBookNew ? { ...base, seenBook: { epoch, sequence, provedAtMs } } : base;
   if (trigger.source === 'last') return { progress: evaluateTrade(trigger, next, view, input), problem: null };
@@ -118,7 +125,7 @@ function evaluatePrice(trigger: PriceTrigger, leaf: LeafProgress, input: Trigger
       value,
       observedAtMs,
       isNew: isBookNew,
-      isFirst: !isSameEpoch,
+      isFirst: !isUnbroken,
       evidence,
       nowMs,
     }),
@@ -163,11 +170,14 @@ function evaluateUnderlying(
     return { progress: breakLeaf(leaf), problem: { code: 'staleTick', parameters: { symbol } } };
   }
   const isNew = tick.exchangeTimeMs !== leaf.seenAtMs;
-  const progress = stepLeaf(isNew ? { ...leaf, seenAtMs: tick.exchangeTimeMs } : leaf, trigger.confirm, {
+  // No look was between two ticks that are this far apart, as after a sleep of the machine: it is a gap all the same.
+  const isBroken = leaf.seenAtMs !== null && tick.exchangeTimeMs - leaf.seenAtMs > STALE_TICK_MS;
+  const base = isBroken ? startLeaf(true) : leaf;
+  const progress = stepLeaf(isNew ? { ...base, seenAtMs: tick.exchangeTimeMs } : base, trigger.confirm, {
     value: isCrossed(trigger.crosses, tick.price, trigger.price),
     observedAtMs: tick.exchangeTimeMs,
     isNew,
-    isFirst: leaf.seenAtMs === null,
+    isFirst: base.seenAtMs === null,
     evidence: { kind: 'tick', tick },
     nowMs,
   });

@@ -70,15 +70,31 @@ export type BookProblem = 'absent' | 'notLive' | 'old' | 'crossed';
 export function checkBook(book: BookObservation | undefined, nowMs: number): BookProblem | null {
   if (book === undefined) return 'absent';
   if (!isTrusted({ at: book.health } as BookHealth)) return 'notLive';
-  if (nowMs - book.provedAtMs > STALE_BOOK_MS) return 'old';
+  if (!isFresh(book.provedAtMs, STALE_BOOK_MS, nowMs)) return 'old';
   const [bid] = book.bids;
   const [ask] = book.asks;
   return bid !== undefined && ask !== undefined && bid.price >= ask.price ? 'crossed' : null;
 }
 
+/**
+ * True while the book goes on from an earlier look at it: no snapshot came, and its proofs never ceased for longer than a book may
+ * be without. A sleep of the machine can lie between two looks.
+ */
+export function isSameBook(
+  seen: Pick<BookObservation, 'epoch' | 'provedAtMs'> | null,
+  { epoch, provedAtMs }: BookObservation,
+): boolean {
+  return seen !== null && seen.epoch === epoch && provedAtMs - seen.provedAtMs <= STALE_BOOK_MS;
+}
+
 /** True for a tick that is recent enough to be compared. */
 export function isFreshTick(tick: TickObservation | undefined, nowMs: number): tick is TickObservation {
-  return tick !== undefined && nowMs - tick.exchangeTimeMs <= STALE_TICK_MS;
+  return tick !== undefined && isFresh(tick.exchangeTimeMs, STALE_TICK_MS, nowMs);
+}
+
+/** What is far in the future is of another clock than this one, and as little known as what is old. */
+function isFresh(atMs: number, maxMs: number, nowMs: number): boolean {
+  return Math.abs(nowMs - atMs) <= maxMs;
 }
 
 /** The book in the terms of `side`; null when it is no price. */

@@ -87,6 +87,19 @@ describe('the exchange clock', () => {
     },
   );
 
+  it('tells how far this machine’s clock moved since against a monotonic one, until it is measured again', async () => {
+    const same = { roundTripMs: 0, exchangeMs: 1_000_000 };
+    const { clock, state } = open([same, same, same, same, same, same]);
+    await clock.measure();
+    state.nowMs += 10_000;
+    expect(clock.driftMs()).toBe(0);
+    state.nowMs -= 60_000;
+    state.sleptMs -= 60_000;
+    expect(clock.driftMs()).toBe(-60_000);
+    await clock.measure();
+    expect(clock.driftMs()).toBe(0);
+  });
+
   it('is this machine’s clock until measured', () => {
     const { clock, state } = open([]);
     expect(clock.isMeasured()).toBe(false);

@@ -7,7 +7,7 @@
 import { MICROS } from '../../../units/micros.ts';
 import type { Price } from '../../../units/price.ts';
 import { DOUBLE_MS } from '../defaults.ts';
-import { priceOfSize, usableBook } from '../observation.ts';
+import { isSameBook, priceOfSize, usableBook } from '../observation.ts';
 import { buildKind } from '../plan.ts';
 import type { ConditionalState, Known, PeakCandidate } from '../state.ts';
 import type { TrailingTerms } from '../terms.ts';
@@ -68,7 +68,7 @@ export function stepPeak(state: ConditionalState, known: Known, nowMs: number): 
   if (bid === null || bid <= floor) return { peak, candidate: null };
   const { epoch, sequence, provedAtMs } = book;
   const before = known.peakCandidate;
-  if (before === null || before.epoch !== epoch) {
+  if (before === null || !isSameBook(before, book)) {
     return { peak, candidate: { price: bid, sinceMs: provedAtMs, epoch, sequence, provedAtMs } };
   }
   if (before.sequence === sequence && before.provedAtMs === provedAtMs) return { peak, candidate: before };

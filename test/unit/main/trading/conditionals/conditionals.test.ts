@@ -208,3 +208,30 @@ describe('conditional orders', () => {
     expect(bench.placed).toEqual([]);
   });
 });
+
+describe('a clock that somebody sets', () => {
+  it.each([3_600_000, -3_600_000])(
+    'by %i ms ends nothing, and the deadline passes at its own time once it is measured',
+    async (jumpMs) => {
+      const bench = openConditionalsBench();
+      bench.arm({ ...STOP, goodTillMs: bench.clock.now() + 60_000 });
+      bench.book('0.40', '0.42');
+      expect(bench.state().life.at).toBe('armed');
+      bench.measuredAtMs = bench.clock.now();
+      bench.clock.jump(jumpMs);
+      bench.clockDriftMs = jumpMs;
+      bench.book('0.40', '0.42');
+      await bench.clock.advance(2_000);
+      expect(bench.state().life.at).not.toBe('expired');
+      // A measurement finds the new offset.
+      bench.clock.offsetMs = -jumpMs;
+      bench.clockDriftMs = 0;
+      bench.measuredAtMs = null;
+      bench.book('0.40', '0.42');
+      await bench.clock.advance(2_000);
+      expect([bench.state().life.at, bench.placed]).toEqual(['armed', []]);
+      await bench.clock.advance(60_000);
+      expect(bench.state().life).toMatchObject({ at: 'expired' });
+    },
+  );
+});

@@ -96,6 +96,9 @@ export interface ConditionalsBench {
   readiness: Readiness;
   /** History of the market. */
   minutes: readonly Candle[];
+  clockDriftMs: number;
+  /** When the exchange's clock was measured last; null: just now. */
+  measuredAtMs: number | null;
   /** Answers the next placements; by default the order rests. */
   answerPlace: (intent: OrderIntent, rest: () => OrderRecord) => Promise<PlaceReceipt>;
   /** Sets the book, YES terms, and tells it. */
@@ -123,7 +126,8 @@ export function openConditionalsBench(): ConditionalsBench {
       clock,
       schedule: clock.schedule,
       store,
-      clockReading: () => ({ offsetMs: 0, measuredAtMs: clock.now() }),
+      clockReading: () => ({ offsetMs: clock.offsetMs, measuredAtMs: bench.measuredAtMs ?? clock.now() }),
+      clockDriftMs: () => bench.clockDriftMs,
       measureClock: () => {},
       markets: {
         watch: () => {},
@@ -207,6 +211,8 @@ export function openConditionalsBench(): ConditionalsBench {
     position: makePosition('100'),
     readiness: { code: 'armed', parameters: {} },
     minutes: [],
+    clockDriftMs: 0,
+    measuredAtMs: null,
     async answerPlace(_intent, restNow) {
       return { outcome: 'accepted', orderId: restNow().orderId };
     },

@@ -13,6 +13,7 @@ import { DEFAULT_TICK } from '#shared/market/tickGrid.ts';
 import type { Fill } from '#shared/order/account.ts';
 import { STALE_BOOK_MS } from '#shared/order/conditional/defaults.ts';
 import type { ConditionalEvent } from '#shared/order/conditional/events.ts';
+import { emptyKnown } from '#shared/order/conditional/known.ts';
 import type { ConditionalState } from '#shared/order/conditional/state.ts';
 import type { ConditionalTerms } from '#shared/order/conditional/terms.ts';
 import type { Trigger } from '#shared/order/conditional/trigger.ts';
@@ -230,6 +231,27 @@ describe('the observer', () => {
     for (const times of provedAtMs.values()) {
       const pauses = times.slice(1).map((atMs, at) => atMs - times[at]!);
       expect(Math.max(...pauses)).toBeLessThan(STALE_BOOK_MS);
+    }
+  });
+
+  it('measures the clock when its measurement is old, and soon again after a jump', async () => {
+    let measured = 0;
+    const measureClock = () => {
+      measured += 1;
+    };
+    const clock = { offsetMs: 5_000, measuredAtMs: 0, isSteady: false };
+    for (const [isSteady, count] of [
+      [true, 1],
+      [false, 3],
+    ] as const) {
+      measured = 0;
+      const known = { ...emptyKnown(false), clock: { ...clock, isSteady } };
+      const opened = open(STOP, { measureClock, clockReading: () => null }, { known });
+      for (let second = 0; second < 5; second += 1) {
+        opened.observer.observe();
+        await opened.clock.advance(1_000);
+      }
+      expect(measured).toBe(count);
     }
   });
 

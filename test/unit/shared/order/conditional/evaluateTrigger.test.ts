@@ -120,6 +120,40 @@ it('holds throughout for the time that it is asked to', () => {
   expect(watched.at(START + 3_000)).toBe(true);
 });
 
+it.each([
+  ['double', { kind: 'double' }],
+  ['held', { kind: 'held', forMs: 3_000 }],
+  ['single', { kind: 'single' }],
+] as const)('starts a %s confirmation again after a sleep of the machine, and is late then', (_name, confirm) => {
+  const watched = watcher({ ...STOP, confirm });
+  watched.book(START, LOW);
+  const awakeMs = START + 3_600_000;
+  // No look was between the two proofs, and the stream was never closed.
+  expect(watched.book(awakeMs, LOW)).toBe(false);
+  expect(watched.at(awakeMs + 1)).toBe(false);
+  watched.book(awakeMs + 1_500, LOW);
+  expect(watched.book(awakeMs + 3_000, LOW)).toBe(true);
+  expect([trueSince(watched.progress()), isLate(watched.progress())]).toEqual([awakeMs, true]);
+});
+
+it('takes no book and no tick of the future for a price: the clock was set back', () => {
+  const watched = watcher(STOP);
+  watched.book(START, LOW);
+  expect(watched.problem(START - 5_001)).toMatchObject({ code: 'stale', parameters: { problem: 'old' } });
+  const ticks = watcher({
+    kind: 'underlying',
+    symbol: 'btc',
+    crosses: 'atOrAbove',
+    price: 1,
+    confirm: { kind: 'single' },
+  });
+  ticks.tick(START, 2);
+  expect(ticks.problem(START - 3_001)).toMatchObject({ code: 'staleTick' });
+  // After a sleep the next tick is the first one again.
+  expect(ticks.tick(START + 3_600_000, 2)).toBe(false);
+  expect(ticks.tick(START + 3_600_500, 2)).toBe(true);
+});
+
 it('confirms at once where a single observation is enough, but never on the first', () => {
   const watched = watcher({ ...STOP, confirm: { kind: 'single' } });
   expect(watched.book(START, LOW)).toBe(false);

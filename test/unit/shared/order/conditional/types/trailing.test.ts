@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { stepPeak, trailingPrice, trailingTrigger } from '#shared/order/conditional/types/trailing.ts';
 import { parsePrice } from '#shared/units/price.ts';
 import { parseShares } from '#shared/units/shares.ts';
+import { MARKET } from '#test/slice/makers.ts';
 import { BASE, openBench, type Pairs } from '../makers.ts';
 
 const terms = {
@@ -50,6 +51,20 @@ describe('a trailing stop', () => {
     expect(stepPeak(bench.state(), bench.state().known, bench.now() + 6_000)).toEqual({
       peak: parsePrice('0.40'),
       candidate: null,
+    });
+  });
+
+  it('is not lifted by a bid before and one after a sleep of the machine', () => {
+    const bench = openBench(terms);
+    bench.confirm(at('0.40', '0.42'));
+    bench.book(at('0.60', '0.62'));
+    const { known } = bench.state();
+    const awakeMs = bench.now() + 3_600_000;
+    const book = known.books[MARKET]!;
+    const later = { ...book, sequence: book.sequence + 1, provedAtMs: awakeMs };
+    expect(stepPeak(bench.state(), { ...known, books: { [MARKET]: later } }, awakeMs)).toMatchObject({
+      peak: parsePrice('0.40'),
+      candidate: { price: parsePrice('0.60'), sinceMs: awakeMs },
     });
   });
 
