@@ -50,7 +50,7 @@ async function measureRound(isPeerFirst: boolean): Promise<Round> {
   const peer = async (): Promise<number> =>
     (await time([path.join(root, 'bench/start/browser.ts')], PEER_MARKS, folder)).loaded;
   const ours = (): Promise<Record<'loaded' | 'live', number>> =>
-    time([path.join(root, 'src/cli/start.ts'), '--headless', '--data-dir', folder], MARKS, folder);
+    time([path.join(root, 'src/cli/launch.js'), '--headless', '--data-dir', folder], MARKS, folder);
   const before = isPeerFirst ? await peer() : null;
   const [first, second] = [await ours(), await ours()];
   const browser = before ?? (await peer());

@@ -1,16 +1,12 @@
 /** Runs the terminal in the Chromium shell until its window closes, a signal arrives or its time is over. */
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { openFirstParts } from '#main/app/firstParts.ts';
 import { openBundle } from '#main/shell/bundle.ts';
 import { type BrowserChoice, findInstalledBrowser } from '#main/shell/chromium/browsers.ts';
-import { BrowserError } from '#main/shell/chromium/launch.ts';
+import type { LaunchedBrowser } from '#main/shell/chromium/launch.ts';
 import { unpackPackagedBrowser } from '#main/shell/chromium/packaged.ts';
-import {
-  type ChromiumShell,
-  type ChromiumShellOptions,
-  ORIGIN,
-  openChromiumShell,
-} from '#main/shell/chromium/shell.ts';
+import { ORIGIN, prepareChromiumShell, type ShellParts } from '#main/shell/chromium/shell.ts';
 import { chooseDataFolder } from '#main/shell/folders.ts';
 import { StartError, type StartOptions } from '#main/shell/startOptions.ts';
 import { describeError } from '#shared/base/describeError.ts';
@@ -31,8 +27,8 @@ export interface RunOptions {
   readonly cacheFolder: string;
   print(line: string): void;
   /** Serves the page's files; the built ones by default. */
-  readonly serve?: ChromiumShellOptions['serve'];
-  readonly socketUrl?: NonNullable<ChromiumShellOptions['socketUrl']>;
+  readonly serve?: ShellParts['serve'];
+  readonly socketUrl?: NonNullable<ShellParts['socketUrl']>;
 }
 
 const inSeconds = (ms: number) => `${Math.round(ms / 100) / 10} s`;
@@ -49,29 +45,24 @@ function chooseWindowBrowser({ browser }: StartOptions): BrowserChoice | null {
   return { name: path.basename(browser), executable: path.resolve(browser), env: {} };
 }
 
-async function openShell(run: RunOptions): Promise<[ChromiumShell, boolean]> {
-  const { options, root, cacheFolder, print, serve, socketUrl } = run;
+/** Launches the browser that the options ask for, else the packaged one without a window. */
+async function launch(
+  { options, cacheFolder, print }: RunOptions,
+  dataFolder: string,
+  onProcess: () => void,
+): Promise<LaunchedBrowser> {
+  // Reading its driver takes longer than anything else of a start.
+  const { BrowserError, launchBrowser } = await import('#main/shell/chromium/launch.ts');
   const open = (browser: BrowserChoice, headless: boolean) => {
     print(`Opening the Chromium shell in ${browser.name}${headless ? ', without a window' : ''}`);
-    return openChromiumShell({
-      browser,
-      dataFolder: options.dataFolder === null ? chooseDataFolder() : path.resolve(options.dataFolder),
-      serve: serve ?? openBundle(path.join(root, 'out/renderer'), ORIGIN),
-      ...(socketUrl === undefined ? {} : { socketUrl }),
-      preloadFolder: path.join(root, 'out/preload'),
-      paperEntry: path.join(root, 'out/main/paper.js'),
-      keychainEntry: path.join(root, 'out/main/keychain.js'),
-      dryRunEntry: path.join(root, 'out/main/dryRun.js'),
-      headless,
-      report: print,
-    });
+    return launchBrowser({ browser, dataFolder, headless, report: print, onProcess });
   };
   const canRunPackaged = process.platform === 'linux' && options.browser === null;
   if (!options.headless) {
     const browser = chooseWindowBrowser(options);
     if (browser === null && !canRunPackaged) throw new StartError(NO_BROWSER, 1);
     try {
-      if (browser !== null) return [await open(browser, false), false];
+      if (browser !== null) return await open(browser, false);
       print('No Chromium, Chrome or Edge found: running headless; npm start -- --browser FILE uses another browser');
     } catch (error) {
       if (!canRunPackaged || !(error instanceof BrowserError)) throw error;
@@ -80,7 +71,7 @@ async function openShell(run: RunOptions): Promise<[ChromiumShell, boolean]> {
   }
   const browser = canRunPackaged ? await unpackPackagedBrowser(cacheFolder, print) : chooseWindowBrowser(options);
   if (browser === null) throw new StartError(NO_BROWSER, 1);
-  return [await open(browser, true), true];
+  return open(browser, true);
 }
 
 /** Settles at a signal, when the window closes, or after `--for`; answers which. */
@@ -97,25 +88,44 @@ function waitForEnd(closed: Promise<void>, forSeconds: number | null): Promise<'
   });
 }
 
-/** Answers the exit code. */
+/**
+ * Answers the exit code. The slow parts of a start run beside each other: the exchange's process, the browser's, and reading
+ * the terminal's modules.
+ */
 export async function runChromium(run: RunOptions): Promise<number> {
-  const { options, root, print } = run;
-  // Read while the browser starts.
-  const terminalModule = import('#main/app/terminal.ts');
-  const [shell, headless] = await openShell(run);
-  const ended = waitForEnd(shell.closed, options.forSeconds);
+  const { options, root, print, serve, socketUrl } = run;
+  const { shell, launch: launchShell } = await prepareChromiumShell({
+    dataFolder: options.dataFolder === null ? chooseDataFolder() : path.resolve(options.dataFolder),
+    serve: serve ?? openBundle(path.join(root, 'out/renderer'), ORIGIN),
+    ...(socketUrl === undefined ? {} : { socketUrl }),
+    preloadFolder: path.join(root, 'out/preload'),
+    paperEntry: path.join(root, 'out/main/paper.js'),
+    keychainEntry: path.join(root, 'out/main/keychain.js'),
+    dryRunEntry: path.join(root, 'out/main/dryRun.js'),
+    report: print,
+  });
   try {
-    const { openTerminal } = await terminalModule;
+    const first = openFirstParts(shell, options.network);
+    const created = Promise.withResolvers<void>();
+    const launching = launchShell((dataFolder) => launch(run, dataFolder, created.resolve));
+    await Promise.race([created.promise, launching]);
+    const { openTerminal } = await import('#main/app/terminal.ts');
+    // After the terminal's modules: one of conf's repeats the signal it gets, which ends the process where it is the last listener.
+    const ended = waitForEnd(shell.closed, options.forSeconds);
     let pictures: ReturnType<typeof openPictureLoop> | null = null;
-    const terminal = await openTerminal({
+    const opening = openTerminal({
       shell,
       network: options.network,
       version: await readVersion(root),
+      first,
       onFirstLiveBook: () => {
         print(`First live book after ${inSeconds(performance.now())}`);
         void pictures?.write();
       },
     });
+    opening.catch(() => undefined);
+    const headless = await launching;
+    const terminal = await opening;
     if (headless) {
       const file = path.resolve('adyton.png');
       print(`Writing ${file} every five seconds; Ctrl-C ends`);

@@ -18,7 +18,6 @@ import {
   USAGE,
   USAGE_LINE,
 } from '#main/shell/startOptions.ts';
-import { keepCompiledModules } from './compileCache.ts';
 import { describeFailure } from './describeFailure.ts';
 import { fitToDisplay, NO_DISPLAY } from './display.ts';
 import { fetchElectron, findElectron, readFailure } from './electronBinary.ts';
@@ -92,7 +91,6 @@ async function start(args: readonly string[]): Promise<number> {
   if (options.headless && !asked.headless) print(`${NO_DISPLAY}: running headless`);
   checkPackages(root);
   const cacheFolder = await makePrivateFolder(chooseCacheFolder());
-  keepCompiledModules(cacheFolder);
   await ensureFreshBuild(root, print);
   const electron = await chooseElectron(options, cacheFolder);
   if (electron !== null) {

@@ -31,7 +31,7 @@ async function crash(folder: string, way: CrashWay): Promise<Crash> {
     '--experimental-strip-types',
     '--disable-warning=ExperimentalWarning',
     `--import=${pathToFileURL(path.join(root, 'test/app/crashDriver.ts')).href}`,
-    path.join(root, 'src/cli/start.ts'),
+    path.join(root, 'src/cli/launch.js'),
     ...['--headless', '--shell', 'chromium', '--data-dir', path.join(folder, 'data')],
   ];
   const [command, args] =

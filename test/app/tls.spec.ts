@@ -99,7 +99,7 @@ test('the same built main does speak to a server that it may believe', async () 
 test('the Chromium shell does not even look at it', async () => {
   const { port } = server;
   const words = ['--base-url', `https://localhost:${port}`, '--ws-base-url', `wss://localhost:${port}`];
-  const child = start('src/cli/start.ts', ['--headless', ...words], { NODE_TLS_REJECT_UNAUTHORIZED: '0' });
+  const child = start('src/cli/launch.js', ['--headless', ...words], { NODE_TLS_REJECT_UNAUTHORIZED: '0' });
   const { code, printed } = await collect(child);
   expect(code).not.toBe(0);
   expect(printed).toContain('Electron');

@@ -6,6 +6,7 @@
  */
 import path from 'node:path';
 import { describeError } from '#shared/base/describeError.ts';
+import { createEmitter } from '#shared/base/emitter.ts';
 import type { ChildHandle, Shell } from '../shell/port.ts';
 
 export type NetworkChoice =
@@ -18,6 +19,9 @@ export interface ExchangeSource {
   readonly wsBaseUrl: string;
   /** Changes when the embedded exchange restarts: read at every request. */
   readonly headers: Record<string, string>;
+  /** The embedded exchange ended, and is restarted. */
+  onEnded(listener: (reason: string) => void): () => void;
+  onRestarted(listener: () => void): () => void;
   close(): Promise<void>;
 }
 
@@ -36,16 +40,17 @@ function isListening(value: unknown): value is Listening & { kind: 'listening' }
   return kind === 'listening' && Number.isInteger(port) && typeof token === 'string';
 }
 
+/** Needs no window: the embedded exchange starts while the shell opens one. */
 export async function openExchangeSource(
-  shell: Shell,
+  shell: Pick<Shell, 'dataFolder' | 'startChild'>,
   network: NetworkChoice,
-  listeners: {
-    onEnded(reason: string): void;
-    onRestarted(): void;
-  },
 ): Promise<ExchangeSource> {
+  const ended = createEmitter<string>();
+  const restarted = createEmitter();
+  const listeners = { onEnded: ended.on, onRestarted: restarted.on };
   if (network.kind !== 'paper') {
-    return { baseUrl: network.baseUrl, wsBaseUrl: network.wsBaseUrl, headers: {}, close: async () => undefined };
+    const { baseUrl, wsBaseUrl } = network;
+    return { baseUrl, wsBaseUrl, headers: {}, ...listeners, close: async () => undefined };
   }
   const headers: Record<string, string> = {};
   let child: ChildHandle | null = null;
@@ -81,11 +86,14 @@ export async function openExchangeSource(
   }
 
   function restart(port: number, reason: string): void {
-    listeners.onEnded(reason);
+    ended.emit(reason);
     restartTimer = setTimeout(() => {
-      start(port).then(listeners.onRestarted, (error: unknown) => {
-        if (!isClosed) restart(port, describeError(error));
-      });
+      start(port).then(
+        () => restarted.emit(),
+        (error: unknown) => {
+          if (!isClosed) restart(port, describeError(error));
+        },
+      );
     }, RESTART_AFTER_MS);
   }
 
@@ -94,6 +102,7 @@ export async function openExchangeSource(
     baseUrl: `http://127.0.0.1:${port}`,
     wsBaseUrl: `ws://127.0.0.1:${port}`,
     headers,
+    ...listeners,
     async close() {
       isClosed = true;
       if (restartTimer) clearTimeout(restartTimer);

@@ -23,9 +23,9 @@ import { serveCurrent } from './commands/serveCurrent.ts';
 import { openConfirmations } from './confirmations.ts';
 import { openDrills } from './drills.ts';
 import { openDryRuns } from './dryRuns.ts';
-import { type NetworkChoice, openExchangeSource } from './exchangeSource.ts';
+import type { NetworkChoice } from './exchangeSource.ts';
 import { createFaultLog } from './faultLog.ts';
-import { openFirstWindow } from './firstWindow.ts';
+import { type FirstParts, openFirstParts } from './firstParts.ts';
 import { openFrames } from './frames.ts';
 import { createNotifier } from './notifications.ts';
 import { openPageReports } from './pageReports.ts';
@@ -37,6 +37,8 @@ export interface TerminalOptions {
   readonly shell: Shell;
   readonly network: NetworkChoice;
   readonly version: string;
+  /** Where the caller has opened them, before it read this module. */
+  readonly first?: FirstParts;
   /** For the vault's keychain unlock; absent: the system's, null: none. */
   readonly keychain?: Keychain | null;
   onFirstLiveBook?(): void;
@@ -59,13 +61,10 @@ export async function openTerminal(options: TerminalOptions): Promise<Terminal> 
   const now = (): number => Date.now();
   const log = openLog({ folder: shell.dataFolder, now });
   const security = openSecurityLog(shell.dataFolder, now);
-  shell.onPageRefusal(security.notePage);
-  const firstWindow = openFirstWindow(shell);
-  let refreshSession = (): void => undefined;
-  const source = await openExchangeSource(shell, network, {
-    onEnded: (reason) => log.write('warn', 'embedded exchange', `The process ended and is restarted: ${reason}`),
-    onRestarted: () => refreshSession(),
-  });
+  const { exchange, window: firstWindow } = options.first ?? openFirstParts(shell, network);
+  firstWindow.onPageRefusal(security.notePage);
+  const source = await exchange;
+  source.onEnded((reason) => log.write('warn', 'embedded exchange', `The process ended and is restarted: ${reason}`));
   const systemKeychain = openSystemKeychain(shell);
   const accounts = openAccountSwitch({
     dataFolder: shell.dataFolder,
@@ -79,7 +78,7 @@ export async function openTerminal(options: TerminalOptions): Promise<Terminal> 
   });
   const { vault, market, venue, interest, onFault, stores } = accounts.base;
   const { trader } = accounts;
-  refreshSession = () => trader().session.refresh();
+  source.onRestarted(() => trader().session.refresh());
 
   const info: AppInfo = {
     version,

@@ -1,13 +1,18 @@
 /** Starts a child as a Node process, which must end when its channel closes. */
 import { fork } from 'node:child_process';
+import { getCompileCacheDir } from 'node:module';
+import path from 'node:path';
 import type { ChildHandle } from '../port.ts';
 
 /** Time after which a child that ignores SIGTERM is killed, in ms. */
 const KILL_AFTER_MS = 3_000;
 
 export function startNodeChild(entryFile: string, args: readonly string[]): Promise<ChildHandle> {
+  // Node's folder of this version, inside the one that a child is given.
+  const compiled = getCompileCacheDir();
   const child = fork(entryFile, [...args], {
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+    env: { ...process.env, ...(compiled === undefined ? {} : { NODE_COMPILE_CACHE: path.dirname(compiled) }) },
     execArgv: ['--experimental-strip-types', '--disable-warning=ExperimentalWarning'],
     // Ctrl-C must not reach the child, so that main closes its connections first. Without its parent's channel the child ends.
     detached: process.platform !== 'win32',

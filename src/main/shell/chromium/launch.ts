@@ -4,6 +4,8 @@
  * Invariants  Opens no port. The profile is created at the launch and removed at the end.
  * Source      docs/decisions/0002-two-shells.md
  */
+import type { ChildProcess } from 'node:child_process';
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
@@ -18,6 +20,8 @@ export interface LaunchOptions {
   readonly headless: boolean;
   /** Receives lines for the person who started the program. */
   report(line: string): void;
+  /** The browser's process exists: what blocks this process now runs beside its start. */
+  onProcess?(): void;
 }
 
 /** The browser did not start. */
@@ -27,6 +31,7 @@ export class BrowserError extends Error {
 
 export interface LaunchedBrowser {
   readonly context: BrowserContext;
+  readonly headless: boolean;
   close(): Promise<void>;
 }
 
@@ -73,6 +78,15 @@ function isSandboxMissing(error: unknown): boolean {
   return error instanceof Error && /No usable sandbox|Chromium sandboxing failed/.test(error.message);
 }
 
+/** Calls `onProcess` when the driver creates the browser's process; the answer ends that. */
+function followProcess({ browser, onProcess }: LaunchOptions): () => void {
+  const onCreated = (message: unknown): void => {
+    if ((message as { readonly process: ChildProcess }).process.spawnfile === browser.executable) onProcess?.();
+  };
+  subscribe('child_process', onCreated);
+  return () => void unsubscribe('child_process', onCreated);
+}
+
 /** Launches without the browser's sandbox only where the system has none for this user, and reports that. */
 async function launchSandboxed(options: LaunchOptions, profile: string): Promise<BrowserContext> {
   const { browser, headless, report } = options;
@@ -112,11 +126,13 @@ export async function launchBrowser(options: LaunchOptions): Promise<LaunchedBro
   await rm(profile, { recursive: true, force: true });
   await makePrivateFolder(profile);
   const clean = () => rm(profile, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
+  const stopFollowing = followProcess(options);
   try {
     const context = await launchSandboxed(options, profile);
     if (!options.headless) await fitWindow(context);
     return {
       context,
+      headless: options.headless,
       async close() {
         await context.close().catch(() => undefined);
         await clean();
@@ -125,6 +141,8 @@ export async function launchBrowser(options: LaunchOptions): Promise<LaunchedBro
   } catch (error) {
     await clean();
     throw new BrowserError(`Expected ${options.browser.name} to start, found: ${findReason(error)}`);
+  } finally {
+    stopFollowing();
   }
 }
 

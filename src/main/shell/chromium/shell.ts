@@ -1,6 +1,7 @@
 /**
  * Chromium shell: the page in a browser that is driven over a pipe.
  *
+ * Shape       Prepared first, so that children start while the browser does.
  * Invariants  The page loads only what `serve` answers at ORIGIN and never leaves it; nothing listens on a port.
  *             Networks paper and test only: real keys live in the Electron shell.
  * Source      docs/decisions/0002-two-shells.md
@@ -14,15 +15,15 @@ import type { DataPort, InvokeHandler, LockReason, PageRefusal, Shell, WindowHan
 import type { BrowserChoice } from './browsers.ts';
 import { startNodeChild } from './child.ts';
 import { openDetachedPage, readPageBounds } from './detachedPage.ts';
-import { launchBrowser } from './launch.ts';
+import type { LaunchedBrowser } from './launch.ts';
 import { askForFile, askInOwnPage } from './ownPage.ts';
 import { connectPage } from './world.ts';
 
 /** A secure context whose name never resolves. */
 export const ORIGIN = 'https://adyton.localhost';
 
-export interface ChromiumShellOptions {
-  readonly browser: BrowserChoice;
+/** What a shell needs beside its browser. */
+export interface ShellParts {
   readonly dataFolder: string;
   /** Answers the page's requests at ORIGIN. */
   readonly serve: (method: string, url: string) => Promise<AssetAnswer>;
@@ -35,9 +36,13 @@ export interface ChromiumShellOptions {
   readonly keychainEntry: string;
   /** Module that a dry run starts from. */
   readonly dryRunEntry: string;
-  readonly headless: boolean;
   /** Receives lines for the person who started the program. */
   report(line: string): void;
+}
+
+export interface ChromiumShellOptions extends ShellParts {
+  readonly browser: BrowserChoice;
+  readonly headless: boolean;
 }
 
 export interface ChromiumShell extends Shell {
@@ -48,7 +53,14 @@ export interface ChromiumShell extends Shell {
   readonly closed: Promise<void>;
 }
 
-async function guardContext(context: BrowserContext, serve: ChromiumShellOptions['serve']): Promise<void> {
+/** A shell before its browser runs: children start at once, windows open after `launch`. */
+export interface PreparedShell {
+  readonly shell: ChromiumShell;
+  /** Called once; answers true for a browser without a window. When `start` fails, the shell has quit. */
+  launch(start: (dataFolder: string) => Promise<LaunchedBrowser>): Promise<boolean>;
+}
+
+async function guardContext(context: BrowserContext, serve: ShellParts['serve']): Promise<void> {
   await context.route('**', async (route) => {
     const request = route.request();
     const isOurs = request.url().startsWith(`${ORIGIN}/`);
@@ -82,15 +94,20 @@ async function connectSockets(context: BrowserContext, socketUrl: (url: string) 
 }
 
 export async function openChromiumShell(options: ChromiumShellOptions): Promise<ChromiumShell> {
+  const { shell, launch } = await prepareChromiumShell(options);
+  const { launchBrowser } = await import('./launch.ts');
+  await launch((dataFolder) => launchBrowser({ ...options, dataFolder }));
+  return shell;
+}
+
+/** Locks the data folder. */
+export async function prepareChromiumShell(options: ShellParts): Promise<PreparedShell> {
   const dataFolder = await makePrivateFolder(options.dataFolder);
   const unlock = await lockDataFolder(dataFolder);
-  const browser = await launchBrowser({ ...options, dataFolder }).catch(async (error: unknown) => {
-    await unlock();
-    throw error;
-  });
-  const { context } = browser;
-  await guardContext(context, options.serve);
-  if (options.socketUrl !== undefined) await connectSockets(context, options.socketUrl);
+  let starting: Promise<LaunchedBrowser> | null = null;
+  const launched = Promise.withResolvers<LaunchedBrowser>();
+  // Whoever launches gets the error; a window that waits gets it too.
+  launched.promise.catch(() => undefined);
 
   const ownPages = new Set<Page>();
   const portListeners: ((port: DataPort, window: number) => void)[] = [];
@@ -108,18 +125,6 @@ export async function openChromiumShell(options: ChromiumShellOptions): Promise<
     settleClosed = resolve;
   });
 
-  // Any page that this shell did not request was opened by the terminal's page.
-  context.on('page', (page) => {
-    if (ownPages.has(page)) return;
-    if (requestedPages > 0) {
-      requestedPages -= 1;
-      ownPages.add(page);
-    } else {
-      emitRefusal('window');
-      void page.close().catch(() => undefined);
-    }
-  });
-
   const emitLock = (reason: LockReason) => {
     for (const listener of lockListeners) listener(reason);
   };
@@ -130,25 +135,57 @@ export async function openChromiumShell(options: ChromiumShellOptions): Promise<
   function quit(): Promise<void> {
     quitting ??= (async () => {
       await Promise.allSettled(quitListeners.map((listener) => listener()));
-      await browser.close();
+      await starting?.then(
+        (browser) => browser.close(),
+        () => undefined,
+      );
       await unlock();
       settleClosed();
     })();
     return quitting;
   }
 
-  context.on('close', () => void quit());
+  /** Any page that this shell did not request was opened by the terminal's page. */
+  function onPage(page: Page): void {
+    if (ownPages.has(page)) return;
+    if (requestedPages > 0) {
+      requestedPages -= 1;
+      ownPages.add(page);
+    } else {
+      emitRefusal('window');
+      void page.close().catch(() => undefined);
+    }
+  }
+
+  async function launch(start: (dataFolder: string) => Promise<LaunchedBrowser>): Promise<boolean> {
+    try {
+      starting = start(dataFolder);
+      const browser = await starting;
+      const { context } = browser;
+      await guardContext(context, options.serve);
+      if (options.socketUrl !== undefined) await connectSockets(context, options.socketUrl);
+      context.on('page', onPage);
+      context.on('close', () => void quit());
+      launched.resolve(browser);
+      return browser.headless;
+    } catch (error) {
+      launched.reject(error);
+      await quit();
+      throw error;
+    }
+  }
 
   const frontPage = (): Page | null => (mainId === null ? null : (windows.get(mainId) ?? null));
 
   /** The page of a new window: the browser's first one is for the main window. */
   async function createPage({ kind, bounds }: WindowRequest): Promise<Page> {
+    const { context, headless } = await launched.promise;
     const empty = context.pages().find((page) => !ownPages.has(page));
     if (kind === 'main' && empty !== undefined) return empty;
     requestedPages += 1;
     const opener = frontPage();
     return kind === 'detached' && opener !== null
-      ? openDetachedPage(context, opener, bounds, options.headless)
+      ? openDetachedPage(context, opener, bounds, headless)
       : context.newPage();
   }
 
@@ -217,7 +254,7 @@ export async function openChromiumShell(options: ChromiumShellOptions): Promise<
     };
   }
 
-  return {
+  const shell: ChromiumShell = {
     kind: 'chromium',
     dataFolder,
     closed,
@@ -236,6 +273,7 @@ export async function openChromiumShell(options: ChromiumShellOptions): Promise<
       return startNodeChild(files[entry], args);
     },
     async confirm(question) {
+      const { context } = await launched.promise;
       requestedPages += 1;
       const answer = await askInOwnPage(context, question);
       frontPage()
@@ -244,6 +282,7 @@ export async function openChromiumShell(options: ChromiumShellOptions): Promise<
       return answer;
     },
     async readChosenFile(maxBytes) {
+      const { context } = await launched.promise;
       requestedPages += 1;
       const answer = await askForFile(context, maxBytes);
       frontPage()
@@ -258,7 +297,12 @@ export async function openChromiumShell(options: ChromiumShellOptions): Promise<
     notify: (title, body) => options.report(`${title}: ${body}`),
     onLockReason: (listener) => lockListeners.push(listener),
     onPageRefusal: (listener) => refusalListeners.push(listener),
-    onQuit: (listener) => quitListeners.push(listener),
+    onQuit(listener) {
+      // A browser that did not start has ended the shell before the terminal was open.
+      if (quitting === null) quitListeners.push(listener);
+      else void listener();
+    },
     quit,
   };
+  return { shell, launch };
 }

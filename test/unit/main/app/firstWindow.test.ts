@@ -1,6 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { openFirstWindow } from '#main/app/firstWindow.ts';
-import type { DataPort, InvokeHandler, InvokeRequest, WindowHandle, WindowRequest } from '#main/shell/port.ts';
+import type {
+  DataPort,
+  InvokeHandler,
+  InvokeRequest,
+  PageRefusal,
+  WindowHandle,
+  WindowRequest,
+} from '#main/shell/port.ts';
 
 const request = (name: string): InvokeRequest => ({ window: 1, trusted: true, name, text: '{}' });
 const windowOf = (id: number): WindowRequest => ({ id, kind: id === 1 ? 'main' : 'detached', bounds: null });
@@ -9,6 +16,7 @@ function open() {
   const opened: number[] = [];
   let handler: InvokeHandler = async () => '';
   let onPort: (port: DataPort, window: number) => void = () => undefined;
+  let onRefusal: (what: PageRefusal) => void = () => undefined;
   const first = openFirstWindow({
     openWindow: async ({ id }) => {
       opened.push(id);
@@ -20,12 +28,16 @@ function open() {
     onDataPort: (listener) => {
       onPort = listener;
     },
+    onPageRefusal: (listener) => {
+      onRefusal = listener;
+    },
   });
   return {
     first,
     opened,
     call: (name: string) => handler(request(name)),
     connect: (port: DataPort) => onPort(port, 1),
+    refuse: (what: PageRefusal) => onRefusal(what),
   };
 }
 
@@ -82,5 +94,14 @@ describe('the first window', () => {
     );
     connect(later);
     expect(served).toEqual([kept, later]);
+  });
+
+  it('reports what the page was refused before main listens, and later ones at once', () => {
+    const { first, refuse } = open();
+    refuse('navigation');
+    const seen: PageRefusal[] = [];
+    first.onPageRefusal((what) => seen.push(what));
+    refuse('window');
+    expect(seen).toEqual(['navigation', 'window']);
   });
 });

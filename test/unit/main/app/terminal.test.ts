@@ -35,6 +35,6 @@ it('opens the window before the exchange has started, and fails with the exchang
     },
   } as Partial<Shell> as Shell;
   await expect(openTerminal({ shell, network: { kind: 'paper' }, version: '0' })).rejects.toThrow('no exchange');
-  expect(used).toEqual(['serveInvokes', 'onDataPort', 'window 1 main', 'child paper']);
+  expect(used).toEqual(['child paper', 'serveInvokes', 'onDataPort', 'window 1 main']);
   rmSync(dataFolder, { recursive: true, force: true });
 });

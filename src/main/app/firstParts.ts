@@ -1,0 +1,20 @@
+/**
+ * First parts of a start: what the terminal needs from outside this process, before its own modules are read.
+ *
+ * Invariants  Imports little: reading the terminal's modules takes as long as starting the exchange or loading the page.
+ */
+import type { Shell } from '../shell/port.ts';
+import { type ExchangeSource, type NetworkChoice, openExchangeSource } from './exchangeSource.ts';
+import { type FirstWindow, openFirstWindow } from './firstWindow.ts';
+
+export interface FirstParts {
+  readonly exchange: Promise<ExchangeSource>;
+  readonly window: FirstWindow;
+}
+
+/** The terminal reports what fails here. */
+export function openFirstParts(shell: Shell, network: NetworkChoice): FirstParts {
+  const exchange = openExchangeSource(shell, network);
+  exchange.catch(() => undefined);
+  return { exchange, window: openFirstWindow(shell) };
+}
