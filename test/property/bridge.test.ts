@@ -68,15 +68,47 @@ describe('frames', () => {
     );
   });
 
+  const whole = fc.maxSafeNat();
+  const orNull = fc.option(whole);
+  const levels = fc
+    .array(fc.tuple(fc.nat(1_000_000), whole), { maxLength: 10 })
+    .map((all) => Float64Array.from(all.flat()));
+  const fullBook = fc.record({
+    market: fc.stringMatching(/^[A-Za-z0-9_-]{1,20}$/),
+    health: fc.constantFrom({ at: 'live' }, { at: 'waiting' }),
+    version: whole,
+    sequence: orNull,
+    exchangeTimeMs: orNull,
+    provedAtMs: orNull,
+    bids: levels,
+    asks: levels,
+    traded: levels,
+    lastPrice: orNull,
+  });
+
+  it('come back as they were with whole books, beside other arrays', () => {
+    fc.assert(
+      fc.property(fc.array(fullBook, { maxLength: 4 }), numbers, (books, rows) => {
+        const frame = { seq: 1, sentAtMs: 1, clockOffsetMs: null, books, candles: [{ rows }] } as unknown as Frame;
+        expect(decodeFrame(encodeFrame(frame))).toEqual(frame);
+      }),
+    );
+  });
+
   it('of any bytes are a frame or BugError', () => {
-    const whole = new Uint8Array(
+    const frame = new Uint8Array(
       encodeFrame({ seq: 1, sentAtMs: 1, clockOffsetMs: 5, books: [{ bids: Float64Array.of(1, 2) }] } as never),
     );
-    const broken = fc.tuple(fc.nat(whole.length - 1), fc.integer({ min: 0, max: 255 })).map(([at, byte]) => {
-      const bytes = whole.slice();
-      bytes[at] = byte;
-      return bytes;
-    });
+    const records = new Uint8Array(
+      encodeFrame({ seq: 1, books: fc.sample(fullBook, { numRuns: 2, seed: 1 }) } as never),
+    );
+    const breakOne = (of: Uint8Array) =>
+      fc.tuple(fc.nat(of.length - 1), fc.integer({ min: 0, max: 255 })).map(([at, byte]) => {
+        const bytes = of.slice();
+        bytes[at] = byte;
+        return bytes;
+      });
+    const broken = fc.oneof(breakOne(frame), breakOne(records));
     fc.assert(
       fc.property(fc.oneof(fc.uint8Array({ maxLength: 64 }), broken), (bytes) => {
         try {

@@ -147,7 +147,8 @@ describe('a market-data increment', () => {
       if (sequence % 100 === 0) await clock.advance(8);
     }
     await clock.advance(16);
-    expect(frames.length - before).toBeLessThanOrEqual(7);
+    // At most one in 8 ms of the hundred.
+    expect(frames.length - before).toBeLessThanOrEqual(14);
     expect(mirror.book(MARKET)).toMatchObject({ sequence: 1_001 });
     expect(mirror.book(MARKET)!.bids[1]).toBe(1_001_000_000);
   });

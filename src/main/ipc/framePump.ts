@@ -1,5 +1,5 @@
 /**
- * Frame pump: sends frames to the data ports, at most one per port in 16 ms.
+ * Frame pump: sends frames to the data ports, at most one per port in 8 ms.
  *
  * Invariants  No frame is sent to a page that has not acknowledged the last one. Frames are state, so a slow page has no
  *             queue: its next frame contains what it missed. Without a change nothing is scheduled.
@@ -11,8 +11,11 @@ import type { Frame, FrameAck } from '#shared/ipc/frame.ts';
 import { encodeFrame } from '#shared/ipc/frameCodec.ts';
 import type { DataPort } from '../shell/port.ts';
 
-/** Shortest time between two frames of one port in ms: one screen frame at 60 Hz. */
-export const FRAME_INTERVAL_MS = 16;
+/**
+ * Shortest time between two frames of one port in ms: half a screen frame at 60 Hz. With a whole one, what just missed a frame
+ * arrives up to a screen frame later, and then waits for the next screen frame.
+ */
+export const FRAME_INTERVAL_MS = 8;
 
 export type FrameParts = Omit<Frame, 'seq' | 'sentAtMs' | 'clockOffsetMs' | 'changedAtMs'>;
 

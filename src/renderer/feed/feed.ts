@@ -2,7 +2,7 @@
 import { type DependencyList, useEffect, useRef, useSyncExternalStore } from 'react';
 import { flushSync } from 'react-dom';
 import type { FrameAck } from '#shared/ipc/frame.ts';
-import { decodeFrame } from '#shared/ipc/frameCodec.ts';
+import { openFrame } from '#shared/ipc/frameCodec.ts';
 import { PORT_MESSAGE } from '#shared/ipc/names.ts';
 import { openFrameClock } from './frameClock.ts';
 import { openLatency } from './latency.ts';
@@ -30,7 +30,7 @@ export function openFeed(): void {
     if (event.source !== window || event.data !== PORT_MESSAGE || !port) return;
     port.onmessage = (message: MessageEvent<unknown>) => {
       if (!(message.data instanceof ArrayBuffer)) return;
-      const frame = decodeFrame(message.data);
+      const frame = openFrame(message.data);
       feed.applyFrame(frame);
       // Nothing that is shown changed: there is nothing to draw.
       if (feed.clock.isDue()) latency.noteFrame(frame.changedAtMs);

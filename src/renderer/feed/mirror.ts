@@ -5,8 +5,10 @@
  *             lost. A market of the catalogue is the same object until something of it changes.
  */
 import type { AlertsView } from '#shared/alerts/view.ts';
+import { EncodedBook } from '#shared/ipc/bookCodec.ts';
 import type { ConditionalsView } from '#shared/ipc/conditionals.ts';
-import type { BookFrame, CandleFrame, Frame, TapeFrame, TickFrame } from '#shared/ipc/frame.ts';
+import type { BookFrame, CandleFrame, TapeFrame, TickFrame } from '#shared/ipc/frame.ts';
+import type { ReceivedFrame } from '#shared/ipc/frameCodec.ts';
 import type { HealthView } from '#shared/ipc/health.ts';
 import type { AccountView, CatalogueView, WalletView } from '#shared/ipc/views.ts';
 import type { PointedAt, WorkspacesView } from '#shared/ipc/workspaces.ts';
@@ -58,7 +60,7 @@ export const feedKey = {
 
 export interface Mirror {
   readonly clock: FrameClock;
-  applyFrame(frame: Frame): void;
+  applyFrame(frame: ReceivedFrame): void;
   book(market: MarketId): BookFrame | null;
   tape(market: MarketId): TapeMirror | null;
   candles(market: MarketId, period: Period): CandleMirror | null;
@@ -80,7 +82,8 @@ export interface Mirror {
 }
 
 export function openMirror(clock: FrameClock): Mirror {
-  const books = new Map<string, BookFrame>();
+  /** Decoded when something reads it: most of a flood is of markets that no pane shows. */
+  const books = new Map<string, BookFrame | EncodedBook>();
   const tapes = new Map<string, TapeMirror>();
   const candles = new Map<string, CandleMirror>();
   const ticks = new Map<string, TickFrame>();
@@ -155,7 +158,13 @@ export function openMirror(clock: FrameClock): Mirror {
         clock.mark(feedKey.pointedAt);
       }
     },
-    book: (market) => books.get(market) ?? null,
+    book(market) {
+      const newest = books.get(market) ?? null;
+      if (!(newest instanceof EncodedBook)) return newest;
+      const book = newest.decode();
+      books.set(market, book);
+      return book;
+    },
     tape: (market) => tapes.get(market) ?? null,
     candles: (market, period) => candles.get(feedKey.candles(market, period)) ?? null,
     tick: (symbol) => ticks.get(symbol) ?? null,

@@ -1,5 +1,5 @@
 /**
- * Frames from main to the page: whole visible state, at most one per 16 ms.
+ * Frames from main to the page: whole visible state, at most one per 8 ms.
  *
  * Shape       Arrays of numbers are Float64Array; an absent part has not changed.
  * Invariants  Books are state, so any frame may be skipped; trades are events with a sequence and a count of lost ones.

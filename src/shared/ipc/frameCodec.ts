@@ -1,28 +1,31 @@
 /**
- * Frame codec, the same in both shells: a JSON head with offsets of number arrays, then the numbers.
+ * Frame codec, the same in both shells: a JSON head with offsets of number arrays, then books and numbers.
  *
- * Shape       u32 length of the head (little-endian) · head in UTF-8, padded with spaces to 8 bytes · Float64 block.
- * Invariants  Decoded arrays share the frame's buffer, which nothing else uses.
+ * Shape       u32 length of the head (little-endian) · head in UTF-8, padded with spaces to 8 bytes · records of books, padded to 8
+ *             bytes · Float64 block. Books with something that no record can hold are part of the head.
+ * Invariants  Decoded arrays of other parts share the frame's buffer, which nothing else uses.
  * Errors      Throws BugError on bytes that `encodeFrame` did not make.
  */
 import { BugError } from '../units/errors.ts';
-import type { Frame } from './frame.ts';
+import { type BooksHead, EncodedBook, encodeBooks, listBooks } from './bookCodec.ts';
+import { decodeText, encodeText } from './bytes.ts';
+import type { BookFrame, Frame } from './frame.ts';
 
-/** Globals of both runtimes, typed here because shared code has neither Node's nor the DOM's types. */
-const runtime = globalThis as unknown as {
-  TextEncoder: new () => { encode(text: string): Uint8Array };
-  TextDecoder: new () => { decode(bytes: Uint8Array): string };
-};
-const encoder = new runtime.TextEncoder();
-const decoder = new runtime.TextDecoder();
+/** A frame whose books are decoded when they are read. */
+export type ReceivedFrame = Omit<Frame, 'books'> & { readonly books?: readonly (BookFrame | EncodedBook)[] };
+
 const ARRAY_TAG = '$f64';
 const BIGINT_TAG = '$bigint';
+const NO_BYTES = new Uint8Array(0);
+
+const padded = (length: number): number => Math.ceil(length / 8) * 8;
 
 export function encodeFrame(frame: Frame): ArrayBuffer {
   const arrays: Float64Array[] = [];
   let count = 0;
-  const head = encoder.encode(
-    JSON.stringify(frame, (_key, item: unknown) => {
+  const books = frame.books ? encodeBooks(frame.books) : null;
+  const head = encodeText(
+    JSON.stringify(books === null ? frame : { ...frame, books: books.head }, (_key, item: unknown) => {
       if (typeof item === 'bigint') return { [BIGINT_TAG]: item.toString() };
       if (item instanceof Float64Array) {
         const reference = { [ARRAY_TAG]: [count, item.length] };
@@ -33,14 +36,17 @@ export function encodeFrame(frame: Frame): ArrayBuffer {
       return item;
     }),
   );
-  const start = Math.ceil((4 + head.length) / 8) * 8;
-  const buffer = new ArrayBuffer(start + count * 8);
+  const records = books?.bytes ?? NO_BYTES;
+  const start = padded(4 + head.length);
+  const numbersStart = start + padded(records.length);
+  const buffer = new ArrayBuffer(numbersStart + count * 8);
   const bytes = new Uint8Array(buffer);
   new DataView(buffer).setUint32(0, start - 4, true);
   bytes.fill(0x20, 4, start);
   bytes.set(head, 4);
+  bytes.set(records, start);
   let at = 0;
-  const numbers = new Float64Array(buffer, start);
+  const numbers = new Float64Array(buffer, numbersStart);
   for (const array of arrays) {
     numbers.set(array, at);
     at += array.length;
@@ -48,26 +54,45 @@ export function encodeFrame(frame: Frame): ArrayBuffer {
   return buffer;
 }
 
+/** The whole frame. */
 export function decodeFrame(buffer: ArrayBuffer): Frame {
+  const { books, ...frame } = openFrame(buffer);
+  if (books === undefined) return frame;
+  return { ...frame, books: books.map((book) => (book instanceof EncodedBook ? book.decode() : book)) };
+}
+
+/** The frame, with books that are decoded when they are read. */
+export function openFrame(buffer: ArrayBuffer): ReceivedFrame {
   if (buffer.byteLength < 8) throw new BugError(`Expected a frame of at least 8 bytes, found ${buffer.byteLength}`);
   const length = new DataView(buffer).getUint32(0, true);
   if ((4 + length) % 8 !== 0 || 4 + length > buffer.byteLength) {
     throw new BugError(`Expected a frame head inside ${buffer.byteLength} bytes, found a length of ${length}`);
   }
-  if ((buffer.byteLength - 4 - length) % 8 !== 0) {
-    throw new BugError(
-      `Expected whole numbers of 8 bytes after the head, found ${buffer.byteLength - 4 - length} bytes`,
-    );
+  if (buffer.byteLength % 8 !== 0) {
+    throw new BugError(`Expected groups of 8 bytes, found ${buffer.byteLength} bytes`);
   }
-  const numbers = new Float64Array(buffer, 4 + length);
-  let frame: unknown;
   try {
-    frame = restore(JSON.parse(decoder.decode(new Uint8Array(buffer, 4, length))), numbers);
+    const head: unknown = JSON.parse(decodeText(new Uint8Array(buffer, 4, length)));
+    if (!isNested(head)) throw new BugError('Expected a frame object, found another value');
+    const frame = head as { books?: unknown };
+    const { books } = frame;
+    if (books !== undefined && !Array.isArray(books) && !isBooksHead(books)) {
+      throw new BugError('Expected the books of a frame, found another value');
+    }
+    if (!isBooksHead(books)) return restore(frame, new Float64Array(buffer, 4 + length)) as ReceivedFrame;
+    frame.books = null;
+    const numbers = new Float64Array(buffer, 4 + length + padded(books.ends.at(-1) ?? 0));
+    restore(frame, numbers);
+    frame.books = listBooks(books, new Uint8Array(buffer), 4 + length);
+    return frame as ReceivedFrame;
   } catch (error) {
+    if (error instanceof BugError) throw error;
     throw new BugError(`Expected a frame head in JSON, found: ${error instanceof Error ? error.name : 'no error'}`);
   }
-  if (frame === null || typeof frame !== 'object') throw new BugError('Expected a frame object, found another value');
-  return frame as Frame;
+}
+
+function isBooksHead(item: unknown): item is BooksHead {
+  return isNested(item) && Array.isArray((item as BooksHead).$books) && Array.isArray((item as BooksHead).ends);
 }
 
 /**

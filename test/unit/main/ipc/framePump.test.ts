@@ -96,7 +96,7 @@ describe('openFramePump', () => {
     expect(page.frames).toEqual([{ seq: 1, sentAtMs: 1_000, clockOffsetMs: 25, ticks: [] }]);
   });
 
-  it('sends at most one frame per 16 ms for any number of changes', () => {
+  it('sends at most one frame per 8 ms for any number of changes', () => {
     const { clock, pump, change } = openBench();
     const page = openPort();
     pump.add(page.port);
@@ -111,7 +111,8 @@ describe('openFramePump', () => {
         page.ack();
       }
     }
-    expect(sentAt.length).toBeGreaterThanOrEqual(9);
+    // A screen frame of 16 ms has room for two: what just misses one goes with the next.
+    expect(sentAt.length).toBeGreaterThanOrEqual(18);
     for (const [index, atMs] of sentAt.entries()) {
       if (index > 0) expect(atMs - (sentAt[index - 1] ?? 0)).toBeGreaterThanOrEqual(FRAME_INTERVAL_MS);
     }
