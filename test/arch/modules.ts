@@ -109,7 +109,14 @@ export const MODULES: Readonly<Record<string, Module>> = {
     packages: ['react', 'zustand'],
   },
   'renderer/ui': {
-    may: ['shared/base', 'shared/units', 'shared/text', 'shared/ipc/preferences.ts', 'renderer/domain/actions.ts'],
+    may: [
+      'shared/base',
+      'shared/units',
+      'shared/text',
+      'shared/ipc/preferences.ts',
+      'renderer/domain/actions.ts',
+      'renderer/feed/pageClock.ts',
+    ],
     packages: ['react', 'zustand', 'lucide-react', '@base-ui/react', '@tanstack/react-table'],
   },
   // The sounds are part of the bundle, so that no policy has to let the page fetch them.

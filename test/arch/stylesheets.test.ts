@@ -7,7 +7,7 @@ const renderer = join(import.meta.dirname, '../../src/renderer');
 
 /** Selectors of a style sheet, each for itself. */
 function listSelectors(css: string): readonly string[] {
-  const heads = css.replaceAll(/\/\*.*?\*\//gs, '').match(/[^{}]+(?=\{)/g) ?? [];
+  const heads = css.match(/[^{}]+(?=\{)/g) ?? [];
   return heads
     .map((head) => head.trim())
     .filter((head) => !head.startsWith('@') && head !== 'from' && head !== 'to')
@@ -32,7 +32,8 @@ const belongsTo = (pane: string, name: string): boolean => name === pane || name
 
 const sheets = globSync('**/*.css', { cwd: renderer }).map((file) => {
   const pane = /^panes[\\/](\w+)[\\/]/.exec(file)?.[1] ?? null;
-  return { file, pane, selectors: listSelectors(readFileSync(join(renderer, file), 'utf8')) };
+  const css = readFileSync(join(renderer, file), 'utf8').replaceAll(/\/\*.*?\*\//gs, '');
+  return { file, pane, css, selectors: listSelectors(css) };
 });
 const panes = new Set(sheets.flatMap(({ pane }) => pane ?? []));
 
@@ -58,5 +59,14 @@ describe('style sheets of panes', () => {
       ),
     );
     expect(foreign).toEqual([]);
+  });
+});
+
+describe('every style sheet', () => {
+  // What the browser composes apart costs in each screen frame, whatever changed in it.
+  it('has no mask, filter, blend mode, endless animation or layer of its own', () => {
+    const costly = /(?<![\w-])(mask(-\w+)?|(backdrop-)?filter|mix-blend-mode|will-change)\s*:|animation[^;]*infinite/g;
+    const found = sheets.flatMap(({ file, css }) => (css.match(costly) ?? []).map((text) => `${file}: ${text}`));
+    expect(found).toEqual([]);
   });
 });

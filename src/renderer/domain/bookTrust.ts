@@ -5,7 +5,6 @@
  * Invariants  'live' only while the data is live and frames arrive. An age goes back only when something proves the data.
  */
 import { useCallback, useRef, useSyncExternalStore } from 'react';
-import { runAligned } from '#shared/base/alignedTimer.ts';
 import { formatDuration } from '#shared/base/formatDuration.ts';
 import type { BookFrame, TickFrame } from '#shared/ipc/frame.ts';
 import type { BookHealth } from '#shared/market/bookHealth.ts';
@@ -18,6 +17,7 @@ import { TICK_TEXTS } from '#shared/text/tickHealth.ts';
 import type { MarketId } from '#shared/units/ids.ts';
 import { feed } from '../feed/feed.ts';
 import { feedKey } from '../feed/mirror.ts';
+import { onTime } from '../feed/pageClock.ts';
 
 /** Longer than any pause between two frames of a healthy main process. */
 export const FEED_LOST_MS = 4_000;
@@ -93,10 +93,7 @@ function useShownTrust(keys: readonly string[], evaluate: (nowMs: number) => Tru
   return useSyncExternalStore(
     useCallback(
       (onChange: () => void) => {
-        const stop = runAligned(UPDATE_EVERY_MS, onChange, Date.now, (delayMs, run) => {
-          const timer = window.setTimeout(run, delayMs);
-          return () => window.clearTimeout(timer);
-        });
+        const stop = onTime(UPDATE_EVERY_MS, onChange);
         const unsubscribe = feed.clock.subscribe(joined === '' ? [] : joined.split('\n'), onChange);
         return () => {
           stop();

@@ -1,5 +1,5 @@
 /** What protects a position now, as one line that follows the time; the title has the stops and their data. */
-import { useNow } from './clock.ts';
+import { useTimed } from './clock.ts';
 import './protectionMark.css';
 
 export interface ProtectionTexts {
@@ -19,8 +19,7 @@ export function ProtectionMark(props: {
   /** Opens what manages the stops. */
   readonly onOpen: () => void;
 }) {
-  const now = useNow(1_000);
-  const texts = props.describe(now);
+  const texts = useTimed(1_000, props.describe, isSameTexts);
   if (texts === null) return null;
   const { tone, text, short, lines } = texts;
   return (
@@ -35,4 +34,9 @@ export function ProtectionMark(props: {
       <span className="protection-text">{props.isShort ? short : text}</span>
     </button>
   );
+}
+
+function isSameTexts(a: ProtectionTexts | null, b: ProtectionTexts | null): boolean {
+  if (a === null || b === null) return a === b;
+  return a.tone === b.tone && a.text === b.text && a.short === b.short && a.lines.join('\n') === b.lines.join('\n');
 }

@@ -102,7 +102,7 @@ export interface Surface {
   /** CSS size; a change renders again. */
   readonly width: number;
   readonly height: number;
-  /** A context scaled to CSS pixels, or null before mount. */
+  /** A context scaled to CSS pixels; null before mount, and where the canvas has no size. */
   context(): CanvasRenderingContext2D | null;
 }
 
@@ -110,6 +110,7 @@ export interface Surface {
 export function useSurface(): Surface {
   useLook();
   const canvas = useRef<HTMLCanvasElement>(null);
+  const scaled = useRef<{ readonly context: CanvasRenderingContext2D; readonly ratio: number } | null>(null);
   const [size, setSize] = useState({ width: 0, height: 0 });
   useEffect(() => {
     const parent = canvas.current?.parentElement;
@@ -125,8 +126,7 @@ export function useSurface(): Surface {
     ...size,
     context() {
       const element = canvas.current;
-      const context = element?.getContext('2d') ?? null;
-      if (!element || !context) return null;
+      if (!element || size.width === 0 || size.height === 0) return null;
       const ratio = window.devicePixelRatio || 1;
       const width = Math.max(1, Math.round(size.width * ratio));
       const height = Math.max(1, Math.round(size.height * ratio));
@@ -136,8 +136,13 @@ export function useSurface(): Surface {
         // Until it is drawn for a new size, it keeps its old one: stretched, its rows would be elsewhere than a click is taken to be.
         element.style.width = `${size.width}px`;
         element.style.height = `${size.height}px`;
+        scaled.current = null;
       }
-      context.setTransform(ratio, 0, 0, ratio, 0, 0);
+      // The browser composes a canvas anew once its context was called, so an unchanged scale is not set again.
+      if (scaled.current?.context.canvas === element && scaled.current.ratio === ratio) return scaled.current.context;
+      const context = element.getContext('2d');
+      context?.setTransform(ratio, 0, 0, ratio, 0, 0);
+      scaled.current = context && { context, ratio };
       return context;
     },
   };

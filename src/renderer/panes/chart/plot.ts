@@ -119,6 +119,9 @@ export function openPlot(container: HTMLElement, theme: Theme, kept: PlotWindow 
   let name = '';
   let drawn = NOTHING_DRAWN;
   let restored = kept;
+  // chart.css shows the library's canvases for the crosshair only while there is one.
+  const noteCrosshair = (isShown: boolean): void => void container.toggleAttribute('data-crosshair', isShown);
+  chart.subscribeCrosshairMove(({ point }) => noteCrosshair(point !== undefined));
 
   return {
     chart,
@@ -158,8 +161,14 @@ export function openPlot(container: HTMLElement, theme: Theme, kept: PlotWindow 
       chart.subscribeCrosshairMove(report);
       return () => chart.unsubscribeCrosshairMove(report);
     },
-    showCrosshair: (time, price) => chart.setCrosshairPosition(price, time as UTCTimestamp, candles),
-    clearCrosshair: () => chart.clearCrosshairPosition(),
+    showCrosshair(time, price) {
+      chart.setCrosshairPosition(price, time as UTCTimestamp, candles);
+      noteCrosshair(true);
+    },
+    clearCrosshair() {
+      chart.clearCrosshairPosition();
+      noteCrosshair(false);
+    },
     onRedraw(listener) {
       redraws.add(listener);
       return () => void redraws.delete(listener);
@@ -190,6 +199,7 @@ export function openPlot(container: HTMLElement, theme: Theme, kept: PlotWindow 
     readWindow: () => readWindow(chart, name),
     close() {
       redraws.clear();
+      noteCrosshair(false);
       chart.remove();
     },
   };

@@ -8,7 +8,16 @@ import { MICROS } from '#shared/units/micros.ts';
 import { drawText, type Theme } from '../../ui/canvas.ts';
 import type { Columns } from './layout.ts';
 import { type Ladder, OWN, type OwnColumn } from './model.ts';
-import { isAskChanged, isBidChanged, isOwnChanged, isSameBase, type Picture } from './picture.ts';
+import {
+  isAskChanged,
+  isBidChanged,
+  isGainChanged,
+  isPriceChanged,
+  isSameBase,
+  isSamePicture,
+  isTradedChanged,
+  type Picture,
+} from './picture.ts';
 import { formatCellGain, formatCellPrice, formatChance, formatOwnCell, formatSize } from './texts.ts';
 
 const BOX_MARGIN = 3;
@@ -22,6 +31,8 @@ export function drawLadder(
   next: Picture,
   drawn: Picture | null,
 ): void {
+  // A canvas that is touched is composed anew, so an unchanged one is left alone.
+  if (drawn !== null && isSamePicture(drawn, next)) return;
   const { ladder, columns } = next;
   const old = drawn !== null && isSameBase(drawn, next) ? drawn.ladder : null;
   context.textBaseline = 'middle';
@@ -30,35 +41,26 @@ export function drawLadder(
     context.fillStyle = theme.panel;
     context.fillRect(0, 0, columns.right, next.height);
   }
-  let isChanged = old === null;
-  for (let row = 0; row < ladder.rows; row += 1) if (drawRow(context, theme, next, old, row)) isChanged = true;
-  // A canvas that is touched is composed anew, so an unchanged one is left alone.
-  if (!isChanged) return;
+  for (let row = 0; row < ladder.rows; row += 1) drawRow(context, theme, next, old, row);
   drawSpread(context, theme, ladder, columns);
   drawMarks(context, theme, next);
 }
 
-/** Draws the cells of a row that differ from `old`, all of them without one; false when none does. */
+/** Draws the cells of a row that differ from `old`, all of them without one. */
 function drawRow(
   context: CanvasRenderingContext2D,
   theme: Theme,
   next: Picture,
   old: Ladder | null,
   row: number,
-): boolean {
+): void {
   const { ladder } = next;
-  const hasBid = old === null || isBidChanged(old, ladder, row);
-  const hasAsk = old === null || isAskChanged(old, ladder, row);
-  const hasPrice = old === null || isOwnChanged(old.ownUnattributed, ladder.ownUnattributed, row);
-  const hasTraded = old === null || old.traded[row] !== ladder.traded[row];
-  const hasGain = old === null || old.gains?.[row] !== ladder.gains?.[row];
-  if (hasBid) drawBid(context, theme, next, row);
-  if (hasAsk) drawAsk(context, theme, next, row);
-  if (hasPrice) drawPrice(context, theme, next, row);
+  if (old === null || isBidChanged(old, ladder, row)) drawBid(context, theme, next, row);
+  if (old === null || isAskChanged(old, ladder, row)) drawAsk(context, theme, next, row);
+  if (old === null || isPriceChanged(old, ladder, row)) drawPrice(context, theme, next, row);
   if (old === null) drawChance(context, theme, next, row);
-  if (hasTraded) drawTraded(context, theme, next, row);
-  if (hasGain) drawGain(context, theme, next, row);
-  return hasBid || hasAsk || hasPrice || hasTraded || hasGain;
+  if (old === null || isTradedChanged(old, ladder, row)) drawTraded(context, theme, next, row);
+  if (old === null || isGainChanged(old, ladder, row)) drawGain(context, theme, next, row);
 }
 
 /** Draws a cell's background and bottom line; false where the market has no price. */

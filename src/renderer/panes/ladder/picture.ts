@@ -64,7 +64,7 @@ function isSameScale(a: Ladder, b: Ladder): boolean {
   );
 }
 
-export function isOwnChanged(a: OwnColumn, b: OwnColumn, row: number): boolean {
+function isOwnChanged(a: OwnColumn, b: OwnColumn, row: number): boolean {
   return (
     a.state[row] !== b.state[row] ||
     a.shares[row] !== b.shares[row] ||
@@ -79,4 +79,26 @@ export function isBidChanged(a: Ladder, b: Ladder, row: number): boolean {
 
 export function isAskChanged(a: Ladder, b: Ladder, row: number): boolean {
   return a.asks[row] !== b.asks[row] || isOwnChanged(a.ownAsks, b.ownAsks, row);
+}
+
+export function isPriceChanged(a: Ladder, b: Ladder, row: number): boolean {
+  return isOwnChanged(a.ownUnattributed, b.ownUnattributed, row);
+}
+
+export function isTradedChanged(a: Ladder, b: Ladder, row: number): boolean {
+  return a.traded[row] !== b.traded[row];
+}
+
+export function isGainChanged(a: Ladder, b: Ladder, row: number): boolean {
+  return a.gains?.[row] !== b.gains?.[row];
+}
+
+const CHANGES = [isBidChanged, isAskChanged, isPriceChanged, isTradedChanged, isGainChanged];
+
+/** True when nothing would be drawn differently. */
+export function isSamePicture(a: Picture, b: Picture): boolean {
+  if (!isSameBase(a, b)) return false;
+  for (let row = 0; row < b.ladder.rows; row += 1)
+    if (CHANGES.some((isChanged) => isChanged(a.ladder, b.ladder, row))) return false;
+  return true;
 }

@@ -62,7 +62,7 @@ export function View() {
     getScrollElement: () => box.current,
     estimateSize: (index) => (rows[index]?.kind === 'heading' ? HEADING_PX : MARKET_PX) * scale,
     getItemKey: (index) => rows[index]?.key ?? index,
-    overscan: 24,
+    overscan: 8,
   });
   const headings = rows.flatMap(({ kind }, index) => (kind === 'heading' ? [index] : [])).join(' ');
   // The sizes of rows are measured again when they change: with the places of the headings, and the scale.

@@ -4,7 +4,7 @@
  * Invariants  Paused while the pointer or the focus is on the rows, and while they are scrolled: new trades are counted and
  *             shown afterwards.
  */
-import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
+import { memo, type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import type { Trade } from '#shared/market/tape.ts';
 import { DEFAULT_TICK, tickDecimals } from '#shared/market/tickGrid.ts';
 import { formatCoded } from '#shared/text/catalogue.ts';
@@ -19,6 +19,7 @@ import { soundRequests } from '../../domain/sound.ts';
 import { useFeed, useFeedValue } from '../../feed/feed.ts';
 import { feedKey } from '../../feed/mirror.ts';
 import { useTheme } from '../../ui/canvas.ts';
+import { useLook } from '../../ui/look.ts';
 import { Empty } from '../../ui/parts.tsx';
 import { StaleOverlay } from '../../ui/StaleOverlay.tsx';
 import { Filters } from './Filters.tsx';
@@ -215,8 +216,19 @@ function Rows(props: {
   );
 }
 
-function TradeRow(props: { readonly row: TapeRow & { kind: 'trade' }; readonly decimals: number }) {
+interface TradeRowProps {
+  readonly row: TapeRow & { kind: 'trade' };
+  readonly decimals: number;
+}
+
+/** A new trade renders its own row. */
+const TradeRow = memo(AnyTradeRow, (a, b) => {
+  return a.row.trade === b.row.trade && a.row.isLarge === b.row.isLarge && a.decimals === b.decimals;
+});
+
+function AnyTradeRow(props: TradeRowProps) {
   const { trade, isLarge } = props.row;
+  useLook();
   const side = trade.takerSide;
   return (
     <div className={isLarge ? `tape-row large ${side ?? 'unattributed'}` : 'tape-row'} data-testid="tape-row">

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { onTime } from '#renderer/ui/clock.ts';
+import { onTime } from '#renderer/feed/pageClock.ts';
 
 beforeEach(() => {
   vi.useFakeTimers({ now: 10_300 });
