@@ -1,15 +1,16 @@
 /**
- * `npm run bench:idle`: share of one core that the default workspace uses without input.
+ * `npm run bench:idle`: share of one core that the default workspace uses without input, and beside it what the browser and
+ * Node use for changes as frequent.
  *
- * Shape       Options: `--seconds N` (60), `--rounds N` (1), `--against FOLDER` (another checkout, built, measured in turns with
- *             this one), `--profile` (which functions cost most).
+ * Shape       Options: `--seconds N` (60), `--rounds N` (1), `--against FOLDER` (another checkout, built, measured in the same
+ *             seconds), `--profile` (which functions cost most).
  */
-import { type ChildProcess, fork } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
-import os, { loadavg } from 'node:os';
+import type { ChildProcess } from 'node:child_process';
+import { loadavg } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { PARTS, readSeconds, type Seconds } from './processes.ts';
+import { FLOORS, measureRest, type Shares, terminalOf } from './measure.ts';
+import { PARTS } from './processes.ts';
 
 const { values } = parseArgs({
   options: {
@@ -19,65 +20,29 @@ const { values } = parseArgs({
     profile: { type: 'boolean', default: false },
   },
 });
-const here = path.resolve(import.meta.dirname, '../..');
 const seconds = Number.parseInt(values.seconds, 10);
 /** Starting costs more than resting. */
 const SETTLE_MS = 15_000;
-const pass = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+const own = terminalOf('This', path.resolve(import.meta.dirname, '../..'));
+const other = values.against === undefined ? null : terminalOf('Against', path.resolve(values.against));
 
-interface Opened {
-  readonly child: ChildProcess;
-  close(): Promise<void>;
+async function profile(name: string, child: ChildProcess): Promise<void> {
+  if (!values.profile || name !== own.name) return;
+  child.send('profile');
+  const costs = await new Promise<Record<string, readonly string[]>>((resolve) => child.once('message', resolve));
+  for (const [title, lines] of Object.entries(costs)) console.log(`\n${title}\n${lines.join('\n')}`);
 }
 
-async function open(root: string): Promise<Opened> {
-  const folder = mkdtempSync(path.join(os.tmpdir(), 'adyton-idle-'));
-  const child = fork(path.join(root, 'bench/idle/host.ts'), [root, folder], {
-    cwd: root,
-    execArgv: ['--experimental-strip-types', '--disable-warning=ExperimentalWarning'],
-  });
-  await new Promise((resolve, reject) => {
-    child.once('message', resolve);
-    child.once('exit', (code) => reject(new Error(`Expected the terminal to open, found exit code ${code}`)));
-  });
-  return {
-    child,
-    async close() {
-      const ended = new Promise((resolve) => child.once('exit', resolve));
-      child.disconnect();
-      await ended;
-      rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
-    },
-  };
-}
-
-async function measure(root: string): Promise<Seconds> {
-  const { child, close } = await open(root);
-  await pass(SETTLE_MS);
-  const before = readSeconds(child.pid!);
-  const startedMs = performance.now();
-  await pass(seconds * 1_000);
-  const after = readSeconds(child.pid!);
-  const passed = (performance.now() - startedMs) / 1_000;
-  if (values.profile) {
-    child.send('profile');
-    const costs = await new Promise<Record<string, readonly string[]>>((resolve) => child.once('message', resolve));
-    for (const [name, lines] of Object.entries(costs)) console.log(`\n${name}\n${lines.join('\n')}`);
-  }
-  await close();
-  const shares = PARTS.map((part) => [part, ((after[part] - before[part]) * 100) / passed]);
-  return Object.fromEntries(shares) as Seconds;
-}
-
-function describe(name: string, shares: Seconds): number {
-  const sum = PARTS.reduce((total, part) => total + shares[part], 0);
-  const parts = PARTS.map((part) => `${part} ${shares[part].toFixed(1)}`).join(', ');
-  console.log(`${name}: ${sum.toFixed(1)} % of a core (${parts}); load ${loadavg()[0]!.toFixed(1)}`);
-  return sum;
+function describe(shares: Shares): string {
+  const parts = PARTS.filter((part) => shares[part] > 0).map((part) => `${part} ${shares[part].toFixed(1)}`);
+  return `${shares.name}: ${shares.all.toFixed(1)} % of a core (${parts.join(', ')})`;
 }
 
 for (let round = 0; round < Number.parseInt(values.rounds, 10); round += 1) {
-  const other = values.against === undefined ? null : describe('Against', await measure(path.resolve(values.against)));
-  const own = describe('This', await measure(here));
-  if (other !== null) console.log(`Ratio ${(own / other).toFixed(2)}`);
+  const contenders = [own, ...(other === null ? [] : [other]), ...FLOORS];
+  const measured = await measureRest(contenders, { settleMs: SETTLE_MS, seconds }, profile);
+  for (const shares of measured) console.log(describe(shares));
+  const [mine, theirs] = measured;
+  if (other !== null) console.log(`Ratio ${(mine!.all / theirs!.all).toFixed(2)}`);
+  console.log(`Load ${loadavg()[0]!.toFixed(1)}`);
 }
