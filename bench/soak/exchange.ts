@@ -3,12 +3,14 @@
  *
  * Shape       Arguments: changes a second over all markets, then those of the embedded exchange. Each is an order placed behind
  *             the best bid of the next market, or cancelled there, and one increment of its stream, beside those of the market.
+ *             To the message `read` it answers what it keeps after a collection of garbage.
  * Invariants  A busy machine makes fewer: what was missed is not made up for. It tells its parent each second how many it made.
  */
 import { parsePaperArguments } from '../../src/paper/arguments.ts';
 import type { Order } from '../../src/paper/engine/state.ts';
 import { buildClock } from '../../src/paper/server/clock.ts';
 import { openExchange } from '../../src/paper/server/exchange.ts';
+import { openOwnReader } from './inspect.ts';
 
 const [rateText = '0', ...rest] = process.argv.slice(2);
 const rate = Number.parseInt(rateText, 10);
@@ -60,6 +62,11 @@ setInterval(() => {
   for (; owed >= 1; owed -= 1, made += 1) changeBook();
 }, BEAT_MS);
 setInterval(() => process.send?.({ kind: 'increments', published: made }), 1_000);
+
+const readKept = await openOwnReader();
+process.on('message', async (message) => {
+  if (message === 'read') process.send?.({ kind: 'kept', kept: await readKept() });
+});
 
 const quit = (): never => {
   exchange.save();

@@ -1,29 +1,43 @@
 /**
  * Judges a series of measurements: does a quantity grow as long as the program runs?
  *
- * Invariants  The first third does not count: compilers, caches and bounded lists fill up then. Least values are compared, because
- *             panes that are open for a while add to all others.
+ * Units       Time in minutes; growth in the quantity's unit an hour.
+ * Invariants  The first third does not count: compilers, caches and bounded lists fill up then. What is measured is the same state of
+ *             the program each time, so a leak raises nearly every measurement, while noise and a single step do not.
  */
 
-export interface Limit {
-  /** Growth that is noise, in the unit of the quantity. */
-  readonly allowance: number;
-  /** Growth that is noise, as a share of the quantity. */
-  readonly share: number;
+export interface Point {
+  readonly minute: number;
+  readonly value: number;
 }
 
 export interface Growth {
-  /** Least values of the second and of the last third. */
-  readonly before: number;
-  readonly after: number;
+  /** Median of the slopes between all pairs of the measurements that count: a few high or low ones do not change it. */
+  readonly perHour: number;
+  /** Share of those pairs whose later value is higher; equal ones count half. */
+  readonly rising: number;
   readonly isGrowing: boolean;
 }
 
-/** Expects at least six measurements at equal distances. */
-export function judgeGrowth(values: readonly number[], { allowance, share }: Limit): Growth {
-  if (values.length < 6) throw new RangeError(`Expected at least six measurements, found ${values.length}`);
-  const third = Math.floor(values.length / 3);
-  const before = Math.min(...values.slice(third, values.length - third));
-  const after = Math.min(...values.slice(values.length - third));
-  return { before, after, isGrowing: after - before > allowance + share * before };
+export const LEAST_POINTS = 9;
+/** Of noise half of the pairs rise; of one step at most this share, where it is in the middle of six measurements. */
+const LEAST_RISING = 0.8;
+
+function median(values: readonly number[]): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  const middle = Math.floor(sorted.length / 2);
+  return sorted.length % 2 === 1 ? sorted[middle]! : (sorted[middle - 1]! + sorted[middle]!) / 2;
+}
+
+/** Expects at least nine measurements, in the order of their time; `limit` is the growth an hour that is allowed. */
+export function judgeGrowth(points: readonly Point[], limit: number): Growth {
+  if (points.length < LEAST_POINTS) {
+    throw new RangeError(`Expected at least nine measurements, found ${points.length}`);
+  }
+  const counted = points.slice(Math.floor(points.length / 3));
+  const pairs = counted.flatMap((a, at) => counted.slice(at + 1).map((b) => [a, b] as const));
+  const perHour = median(pairs.map(([a, b]) => ((b.value - a.value) * 60) / (b.minute - a.minute)));
+  const rises = pairs.map(([a, b]): number => (b.value > a.value ? 1 : b.value === a.value ? 0.5 : 0));
+  const rising = rises.reduce((sum, one) => sum + one, 0) / rises.length;
+  return { perHour, rising, isGrowing: perHour > limit && rising > LEAST_RISING };
 }

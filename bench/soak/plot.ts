@@ -3,6 +3,7 @@
  *
  * Shape       SVG with text as text, readable on light and dark pages.
  */
+import { ownOf, sumProcesses } from './memory.ts';
 import type { Reading } from './report.ts';
 
 const [LEFT, WIDTH, HEIGHT, GAP, RIGHT] = [60, 560, 84, 30, 190];
@@ -21,11 +22,11 @@ interface Panel {
 
 const PANELS: readonly Panel[] = [
   {
-    title: 'Memory after a collection, MB',
+    title: 'Own memory and heaps after a collection, MB',
     lines: [
-      { name: 'all processes', read: ({ sample }) => sample['all processes: memory (PSS)'] / MEGABYTE },
-      { name: 'heap of main', read: ({ sample }) => sample['main: heap'] / MEGABYTE },
-      { name: 'heap of the page', read: ({ sample }) => sample['page: heap'] / MEGABYTE },
+      { name: 'all processes', read: ({ sample }) => ownOf(sumProcesses(sample.memory)) / MEGABYTE },
+      { name: 'heap of main', read: ({ sample }) => sample.main.heap / MEGABYTE },
+      { name: 'heap of the page', read: ({ sample }) => sample.page.heap / MEGABYTE },
     ],
   },
   {

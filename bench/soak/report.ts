@@ -1,14 +1,11 @@
-/** What a soak found, as tables: each reading, and which quantity grows. */
-import { judgeGrowth } from './growth.ts';
-import { QUANTITIES, type Quantity, type Sample } from './measure.ts';
+/** What a soak found, as tables: each reading, what grows, and the memory of each process. */
+import { type JudgedQuantity, judgeQuantities, LIST_LIMIT, listGrowing, type Taken } from './judge.ts';
+import { ownOf, PROCESSES, sumProcesses } from './memory.ts';
 import type { Pace } from './pace.ts';
 
 const MEGABYTE = 1_048_576;
 
-export interface Reading {
-  /** Time of the market since the start. */
-  readonly minute: number;
-  readonly sample: Sample;
+export interface Reading extends Taken {
   readonly pace: Pace;
 }
 
@@ -22,13 +19,14 @@ const table = (rows: readonly (readonly string[])[]): string =>
     .map((cells) => `| ${cells.join(' | ')} |`)
     .join('\n');
 
-const inMegabytes = (bytes: number): string => (bytes / MEGABYTE).toFixed(bytes < 100 * MEGABYTE ? 1 : 0);
+const inMegabytes = (bytes: number): string => (bytes / MEGABYTE).toFixed(Math.abs(bytes) < 100 * MEGABYTE ? 1 : 0);
 const inMs = (...values: readonly number[]): string => values.map((ms) => ms.toFixed(ms < 10 ? 1 : 0)).join(' · ');
 
 export function formatReadings(readings: readonly Reading[]): string {
   const head = [
     'minute',
-    'memory, MB: all · main · page',
+    `own memory, MB: all · ${PROCESSES.join(' · ')}`,
+    'heap, MB: main · page · exchange',
     'event to pixel, ms: 50 · 95 · 99 %',
     'frames, ms: 50 · 95 · 99 %',
     'dropped, %',
@@ -37,7 +35,10 @@ export function formatReadings(readings: readonly Reading[]): string {
   ];
   const rows = readings.map(({ minute, sample, pace }) => [
     String(Math.round(minute)),
-    [sample['all processes: memory (PSS)'], sample['main: heap'], sample['page: heap']].map(inMegabytes).join(' · '),
+    [sumProcesses(sample.memory), ...PROCESSES.map((name) => sample.memory[name])]
+      .map((memory) => String(Math.round(ownOf(memory) / MEGABYTE)))
+      .join(' · '),
+    [sample.main, sample.page, sample.exchange].map(({ heap }) => inMegabytes(heap)).join(' · '),
     pace.pixel === null ? '–' : inMs(...pace.pixel),
     inMs(pace.frame50Ms, pace.frame95Ms, pace.frame99Ms),
     pace.droppedPercent.toFixed(1),
@@ -47,16 +48,36 @@ export function formatReadings(readings: readonly Reading[]): string {
   return table([head, ...rows]);
 }
 
-/** Least values of the thirds of the run, and the names of what grows. */
-export function judgeReadings(readings: readonly Reading[]): { readonly text: string; readonly growing: Quantity[] } {
-  const growing: Quantity[] = [];
-  const rows = (Object.keys(QUANTITIES) as Quantity[]).map((name) => {
-    const series = readings.map(({ sample }) => sample[name]);
-    const { before, after, isGrowing } = judgeGrowth(series, QUANTITIES[name]);
-    if (isGrowing) growing.push(name);
-    const isBytes = name.endsWith('heap') || name.endsWith('(PSS)');
-    const texts = [series[0]!, before, after].map((value) => (isBytes ? inMegabytes(value) : String(value)));
-    return [isBytes ? `${name}, MB` : name, ...texts, isGrowing ? 'GROWS' : ''];
-  });
-  return { text: table([['kept after a collection', 'start', 'second third', 'last third', ''], ...rows]), growing };
+function describeQuantity({ name, isBytes, values, perHour, limit, rising, isGrowing }: JudgedQuantity): string[] {
+  const texts = [values[0]!, Math.min(...values), Math.max(...values), values.at(-1)!, perHour, limit].map((value) =>
+    isBytes ? inMegabytes(value) : String(Math.round(value)),
+  );
+  return [isBytes ? `${name}, MB` : name, ...texts, `${Math.round(rising * 100)} %`, isGrowing ? 'GROWS' : ''];
+}
+
+/** Each quantity with its growth, and the names of what grows. */
+export function judgeReadings(readings: readonly Reading[]): { readonly text: string; readonly growing: string[] } {
+  const quantities = judgeQuantities(readings);
+  const lists = listGrowing(readings);
+  const head = [
+    'kept after a collection',
+    'start',
+    'least',
+    'most',
+    'end',
+    'growth an hour',
+    'allowed',
+    'pairs rising',
+    '',
+  ];
+  const text = table([head, ...quantities.map(describeQuantity)]);
+  const listText =
+    lists.length === 0
+      ? `No list, and no sum of lists of one shape, grows by more than ${LIST_LIMIT} entries an hour.`
+      : table([
+          ['list', 'entries at each reading', 'growth an hour'],
+          ...lists.map(({ name, sizes, perHour }) => [name, sizes.join(' '), String(Math.round(perHour))]),
+        ]);
+  const growing = [...quantities.filter(({ isGrowing }) => isGrowing), ...lists].map(({ name }) => name);
+  return { text: `${text}\n\n${listText}`, growing };
 }

@@ -7,18 +7,20 @@
  *             docs/images/soak.svg and bench/soak/results.json.
  * Source      docs/measurements.md#soak
  */
-import { readFileSync, writeFileSync } from 'node:fs';
+import { appendFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import os, { cpus, loadavg } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { buildRandom } from '../../src/paper/simulation/random.ts';
+import { LEAST_POINTS } from './growth.ts';
 import { openMeter } from './measure.ts';
 import { openPaceMeter } from './pace.ts';
 import { plotReadings } from './plot.ts';
 import { formatReadings, judgeReadings, type Reading } from './report.ts';
 import { openAtSpeed } from './terminal.ts';
-import { chooseStep, listSteps, setUpWallet, unlock } from './trader.ts';
+import { setUpAccounts, unlock } from './trader/account.ts';
+import { chooseStep, listSteps, takeRest } from './trader/trader.ts';
 
 const { values } = parseArgs({
   options: {
@@ -45,7 +47,7 @@ const rate = readOption('rate', 0, 10_000);
 const stepsPerMinute = readOption('steps', 1, 60);
 const seed = readOption('seed', 0, 999_999);
 /** Enough for a trend, few enough that the pauses of their collections of garbage do not become the load. */
-const READINGS = 8;
+const READINGS = 11;
 /** With a smaller share of its steps a run says nothing about a day. */
 const LEAST_STEPS = 0.8;
 
@@ -60,17 +62,21 @@ process.on('uncaughtException', (error) => onError(`main, exception: ${error.sta
 const dataFolder = await mkdtemp(path.join(os.tmpdir(), 'adyton-soak-'));
 // The key derivation of a set-up must not compete with a market at speed for the processor.
 const first = await openAtSpeed({ dataFolder, seed, speed: 1, print, onError });
-await setUpWallet(first.page);
+await setUpAccounts(first.page);
 await first.close();
-const { page, close } = await openAtSpeed({ dataFolder, seed, speed, rate, print, onError });
+const { page, close, readExchange } = await openAtSpeed({ dataFolder, seed, speed, rate, print, onError });
 await unlock(page);
-const [meter, paceMeter] = [await openMeter(page), await openPaceMeter(page)];
+const [meter, paceMeter] = [await openMeter(page, readExchange), await openPaceMeter(page)];
 
 const { below } = buildRandom(seed);
 const random = (): number => below(1_000_000) / 1_000_000;
 const steps = listSteps(page, random);
-const done = new Map<string, number>();
-const readings: Reading[] = [];
+const done = new Map<string, number>(steps.map(({ name }) => [name, 0]));
+/** Steps that had nothing to act on. */
+const idle = new Map<string, number>();
+/** In a file: kept in main, they would be growth of their own. */
+const readingsFile = path.join(os.tmpdir(), `adyton-soak-readings-${process.pid}.jsonl`);
+let readingCount = 0;
 const realMs = (minutes * 60_000) / speed;
 const stepEveryMs = 60_000 / speed / stepsPerMinute;
 const loadBefore = loadavg()[0]!;
@@ -82,18 +88,21 @@ print(
 
 /** The pace first: a collection of garbage is a pause that no trader meets. */
 async function read(): Promise<void> {
+  await takeRest(page);
   const minute = (passed() * speed) / 60_000;
   const pace = await paceMeter.read();
-  readings.push({ minute, pace, sample: await meter.read() });
+  const reading: Reading = { minute, pace, sample: await meter.read() };
+  appendFileSync(readingsFile, `${JSON.stringify(reading)}\n`);
+  readingCount += 1;
   await paceMeter.restart();
 }
 
 for (let at = 0; passed() < realMs && errors.length === 0; at += 1) {
-  if (readings.length < READINGS && passed() >= (realMs * (readings.length + 1)) / (READINGS + 1)) await read();
+  if (readingCount < READINGS && passed() >= (realMs * (readingCount + 1)) / (READINGS + 1)) await read();
   const step = chooseStep(steps, random);
   try {
-    await step.run();
-    done.set(step.name, (done.get(step.name) ?? 0) + 1);
+    const counts = (await step.run()) ? done : idle;
+    counts.set(step.name, (counts.get(step.name) ?? 0) + 1);
   } catch (error) {
     onError(`step ${at} (${step.name}) did not finish: ${error instanceof Error ? error.message : String(error)}`);
     const file = path.join(os.tmpdir(), 'adyton-soak.png');
@@ -109,9 +118,17 @@ if (errors.length === 0) await read();
 await close();
 await rm(dataFolder, { recursive: true, force: true, maxRetries: 5 });
 
-const isWhole = readings.length > READINGS;
-if (!isWhole && errors.length === 0) onError(`Expected ${READINGS + 1} readings, found ${readings.length}`);
-const stepCount = [...done.values()].reduce((sum, count) => sum + count, 0);
+const readings: readonly Reading[] =
+  readingCount === 0
+    ? []
+    : readFileSync(readingsFile, 'utf8')
+        .trim()
+        .split('\n')
+        .map((line) => JSON.parse(line) as Reading);
+await rm(readingsFile, { force: true });
+const isWhole = readings.length >= LEAST_POINTS;
+if (!isWhole && errors.length === 0) onError(`Expected at least ${LEAST_POINTS} readings, found ${readings.length}`);
+const stepCount = [...done.values(), ...idle.values()].reduce((sum, count) => sum + count, 0);
 const wanted = minutes * stepsPerMinute;
 if (errors.length === 0 && stepCount < wanted * LEAST_STEPS) {
   onError(
@@ -119,7 +136,10 @@ if (errors.length === 0 && stepCount < wanted * LEAST_STEPS) {
       'this machine is too slow for the rate, use a lower --speed, --rate or --steps',
   );
 }
-print(`\n${stepCount} of ${wanted} steps: ${[...done].map(([name, count]) => `${name} ${count}`).join(', ')}`);
+const listCounts = (counts: ReadonlyMap<string, number>): string =>
+  [...counts].map(([name, count]) => `${name} ${count}`).join(', ');
+print(`\n${stepCount} of ${wanted} steps: ${listCounts(done)}`);
+if (idle.size > 0) print(`With nothing to act on: ${listCounts(idle)}`);
 if (readings.length > 0) print(`\n${formatReadings(readings)}`);
 if (isWhole) {
   const { text, growing } = judgeReadings(readings);
@@ -140,7 +160,13 @@ function report(growth: string): void {
     `${minutes / 60} hours of the market in ${Math.round(realMs / 1_000)} s, ${rate} increments a second more, ` +
     `${stepCount} steps of the trader, seed ${seed}. Node ${process.version}, ${cpus().length} × ` +
     `${cpus()[0]?.model.trim() ?? 'unknown'}, load ${loadBefore.toFixed(1)} to ${loadavg()[0]!.toFixed(1)}.`;
-  writeFileSync(results, `${JSON.stringify({ about, errors, readings }, null, 2)}\n`);
+  // Without the hundreds of lists that are judged.
+  const figures = JSON.stringify(
+    { about, errors, readings },
+    (key, value: unknown) => (key === 'lists' || key === 'shapes' ? undefined : value),
+    2,
+  );
+  writeFileSync(results, `${figures}\n`);
   writeFileSync(plot, plotReadings(readings));
   print(`\nResults in ${results}, plot in ${plot}`);
   if (!values.write) return;

@@ -9,7 +9,8 @@ import { openBuiltShell } from '../../src/cli/builtShell.ts';
 import { ensureFreshBuild } from '../../src/cli/freshBuild.ts';
 import { openTerminal } from '../../src/main/app/terminal.ts';
 import { startNodeChild } from '../../src/main/shell/chromium/child.ts';
-import type { Shell } from '../../src/main/shell/port.ts';
+import type { ChildHandle, Shell } from '../../src/main/shell/port.ts';
+import type { Kept } from './inspect.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 
@@ -20,6 +21,8 @@ export interface OpenedTerminal {
   readonly page: Page;
   /** Increments that the load has made so far, over all markets; 0 without a rate. */
   published(): number;
+  /** What the exchange keeps after a collection of garbage; with a rate. */
+  readExchange(): Promise<Kept>;
   close(): Promise<void>;
 }
 
@@ -35,11 +38,19 @@ export interface TerminalOptions {
   onError(text: string): void;
 }
 
+/** What `exchange.ts` sends, beside the address of the embedded exchange. */
+type ExchangeMessage =
+  | { readonly kind: 'listening' }
+  | { readonly kind: 'increments'; readonly published: number }
+  | { readonly kind: 'kept'; readonly kept: Kept };
+
 export async function openAtSpeed(options: TerminalOptions): Promise<OpenedTerminal> {
   const { dataFolder, seed, speed, rate, print, onError } = options;
   await ensureFreshBuild(root, print);
   const { shell } = await openBuiltShell(root, dataFolder, print);
   let published = 0;
+  let exchange: ChildHandle | null = null;
+  const waiting: ((kept: Kept) => void)[] = [];
   const atSpeed: Shell = {
     ...shell,
     async startChild(entry, args) {
@@ -48,23 +59,33 @@ export async function openAtSpeed(options: TerminalOptions): Promise<OpenedTermi
       if (rate === undefined) return shell.startChild(entry, atSpeed);
       const child = await startNodeChild(path.join(import.meta.dirname, 'exchange.ts'), [String(rate), ...atSpeed]);
       child.onMessage((message) => {
-        const { kind, published: count } = message as { readonly kind?: unknown; readonly published?: unknown };
-        if (kind === 'increments' && typeof count === 'number') published = count;
+        const told = message as ExchangeMessage;
+        if (told.kind === 'increments') published = told.published;
+        else if (told.kind === 'kept') waiting.shift()?.(told.kept);
       });
+      exchange = child;
       return child;
     },
   };
   const terminal = await openTerminal({ shell: atSpeed, network: { kind: 'paper', seed }, version: 'soak' });
   const page = shell.page();
-  page.setDefaultTimeout(STEP_TIMEOUT_MS);
-  page.on('console', (message) => {
+  // Of every window.
+  const context = page.context();
+  context.setDefaultTimeout(STEP_TIMEOUT_MS);
+  context.on('console', (message) => {
     if (message.type() === 'error') onError(`page, console: ${message.text()}`);
   });
-  page.on('pageerror', (error) => onError(`page: ${error.message}`));
+  context.on('weberror', (error) => onError(`page: ${error.error().message}`));
   await page.setViewportSize({ width: 1440, height: 900 });
   return {
     page,
     published: () => published,
+    readExchange: () =>
+      new Promise((resolve, reject) => {
+        if (exchange === null) return reject(new Error('Expected an exchange with a rate, found none'));
+        waiting.push(resolve);
+        exchange.send('read');
+      }),
     async close() {
       await terminal.close();
       await shell.quit();

@@ -1,44 +1,241 @@
 import { describe, expect, it } from 'vitest';
-import { judgeGrowth } from '../../bench/soak/growth.ts';
+import { judgeGrowth, type Point } from '../../bench/soak/growth.ts';
+import type { Kept } from '../../bench/soak/inspect.ts';
+import { judgeQuantities, listGrowing, type Taken } from '../../bench/soak/judge.ts';
+import { listMappings, type Memory, PROCESSES, sumMappings } from '../../bench/soak/memory.ts';
 
-const LIMIT = { allowance: 10, share: 0.1 };
-const series = (valueAt: (at: number) => number): number[] => Array.from({ length: 13 }, (_, at) => valueAt(at));
+const MEGABYTE = 1_048_576;
+const READINGS = 12;
+/** Between two readings of an hour. */
+const MINUTES = 5;
+
+/** From -1 to 1, the same in every run. */
+const noiseAt = (at: number): number => Math.sin(at * 12.9898 + 4) * 0.7 + Math.sin(at * 78.233) * 0.3;
+
+const series = (valueAt: (at: number) => number): Point[] =>
+  Array.from({ length: READINGS }, (_, at) => ({ minute: at * MINUTES, value: valueAt(at) }));
 
 describe('judgeGrowth', () => {
-  it('finds what grows with every measurement', () => {
+  it('finds what grows with every measurement, also below noise', () => {
     expect(
       judgeGrowth(
         series((at) => 100 + 8 * at),
-        LIMIT,
+        90,
       ),
-    ).toMatchObject({ isGrowing: true });
+    ).toMatchObject({ perHour: 96, rising: 1, isGrowing: true });
+    expect(
+      judgeGrowth(
+        series((at) => 1_000 + 20 * at + 20 * noiseAt(at)),
+        100,
+      ).isGrowing,
+    ).toBe(true);
   });
 
-  it('allows what fills up at the start, and what comes and goes', () => {
+  it('allows what fills up at the start, what comes and goes, and noise', () => {
     expect(
       judgeGrowth(
         series((at) => Math.min(at, 3) * 500),
-        LIMIT,
+        10,
       ).isGrowing,
     ).toBe(false);
     expect(
       judgeGrowth(
         series((at) => 100 + (at % 2) * 300),
-        LIMIT,
+        10,
+      ).isGrowing,
+    ).toBe(false);
+    expect(
+      judgeGrowth(
+        series((at) => 100 + 50 * noiseAt(at)),
+        10,
       ).isGrowing,
     ).toBe(false);
   });
 
-  it('does not take one high measurement for growth', () => {
+  it('takes neither one high measurement nor one step for growth, wherever it is', () => {
     expect(
       judgeGrowth(
-        series((at) => (at === 12 ? 10_000 : 100)),
-        LIMIT,
+        series((at) => (at === READINGS - 1 ? 10_000 : 100)),
+        10,
       ).isGrowing,
     ).toBe(false);
+    for (let step = 0; step < READINGS; step += 1) {
+      expect(
+        judgeGrowth(
+          series((at) => (at >= step ? 700 : 600)),
+          10,
+        ).isGrowing,
+        `step at ${step}`,
+      ).toBe(false);
+    }
+    const six = series((at) => (at >= 6 ? 700 : 600)).slice(0, 9);
+    expect(judgeGrowth(six, 10).isGrowing).toBe(false);
   });
 
   it('refuses too few measurements', () => {
-    expect(() => judgeGrowth([1, 2, 3], LIMIT)).toThrow('Expected at least six measurements, found 3');
+    const few = series(() => 1).slice(0, 8);
+    expect(() => judgeGrowth(few, 1)).toThrow('Expected at least nine measurements, found 8');
+  });
+});
+
+interface Made {
+  /** Bytes. */
+  readonly heap?: (at: number) => number;
+  /** Own memory of main, and its share of the code, in bytes. */
+  readonly memory?: (at: number) => number;
+  readonly files?: (at: number) => number;
+  readonly lists?: (at: number) => Pick<Kept, 'lists' | 'shapes'>;
+}
+
+const NO_LISTS = { lists: [], shapes: [] };
+const madeOf = (files: number, anonymous: number): Memory => {
+  const all = files + anonymous;
+  return { rss: all, pss: all, files, shared: 0, malloc: 0, anonymous };
+};
+
+/** Readings of a program that does not grow, but for what a test changes. */
+function makeReadings({ heap = () => 0, memory = () => 0, files = () => 0, lists = () => NO_LISTS }: Made): Taken[] {
+  return Array.from({ length: READINGS }, (_, at) => {
+    const kept = { heap: 20 * MEGABYTE + 0.2 * MEGABYTE * noiseAt(at), ...NO_LISTS };
+    const all = PROCESSES.map((name, place) => [
+      name,
+      madeOf(
+        name === 'main' ? files(at) : 0,
+        (70 + 2 * noiseAt(at + 7 * place)) * MEGABYTE + (name === 'main' ? memory(at) : 0),
+      ),
+    ]);
+    return {
+      minute: at * MINUTES,
+      sample: {
+        memory: Object.fromEntries(all) as Taken['sample']['memory'],
+        page: { ...kept, ...lists(at), nodes: 3_000 + 50 * noiseAt(at), listeners: 8_000 },
+        main: { ...kept, heap: kept.heap + heap(at) },
+        exchange: kept,
+      },
+    };
+  });
+}
+
+const growingOf = (readings: readonly Taken[]): string[] =>
+  judgeQuantities(readings).flatMap(({ name, isGrowing }) => (isGrowing ? [name] : []));
+/** A leak of so much an hour, at a reading. */
+const leak = (perHour: number) => (at: number) => (perHour * at * MINUTES) / 60;
+
+describe('the readings of a soak', () => {
+  it('show no growth where there is none', () => {
+    const readings = makeReadings({});
+    expect(growingOf(readings)).toEqual([]);
+    expect(listGrowing(readings)).toEqual([]);
+  });
+
+  it('show a heap that leaks 5 MB an hour, and a process that leaks 20', () => {
+    expect(growingOf(makeReadings({ heap: leak(5 * MEGABYTE) }))).toEqual(['main: heap']);
+    expect(growingOf(makeReadings({ memory: leak(20 * MEGABYTE) }))).toEqual([
+      'all processes: own memory',
+      'main: memory',
+    ]);
+  });
+
+  it('do not take garbage that one process keeps at one time for a leak', () => {
+    expect(growingOf(makeReadings({ memory: (at) => (at >= 7 ? 60 * MEGABYTE : 0) }))).toEqual([]);
+  });
+
+  it('do not take the share of code that other programs leave for a leak', () => {
+    expect(growingOf(makeReadings({ files: leak(80 * MEGABYTE) }))).toEqual([]);
+  });
+
+  it('show one list that gains 110 entries an hour beside a list that comes and goes', () => {
+    const readings = makeReadings({
+      lists: (at) => {
+        const sizes = [200 + Math.round(leak(110)(at)), 500 + Math.round(300 * noiseAt(at))];
+        const lists = sizes.map((size, place) => ({ id: place, shape: 'map of string → Leaked', size }));
+        const entries = sizes.reduce((sum, size) => sum + size, 0);
+        return { lists, shapes: [{ shape: 'map of string → Leaked', lists: 2, longest: 800, entries }] };
+      },
+    });
+    expect(listGrowing(readings).map(({ name }) => name)).toEqual(['page: one map of string → Leaked']);
+  });
+
+  it('show ever more short lists, and a list that is replaced by a longer one', () => {
+    const shape = 'set of object';
+    const short = makeReadings({
+      lists: (at) => ({
+        lists: [],
+        shapes: [{ shape, lists: 50 + 10 * at, longest: 12, entries: 600 + 120 * at }],
+      }),
+    });
+    expect(listGrowing(short).map(({ name }) => name)).toEqual([`page: all ${shape}`]);
+    const replaced = makeReadings({
+      lists: (at) => {
+        const size = 40 + 10 * at;
+        return { lists: [{ id: at, shape, size }], shapes: [{ shape, lists: 1, longest: size, entries: size }] };
+      },
+    });
+    expect(listGrowing(replaced).map(({ name }) => name)).toContain(`page: all ${shape}`);
+  });
+
+  it('do not take the lists of panes that are open at one reading for a leak', () => {
+    const shape = 'array of { price, shares }';
+    const readings = makeReadings({
+      lists: (at) => {
+        const open = at >= 6 ? 4 : 1;
+        return {
+          lists: Array.from({ length: open }, (_, id) => ({ id, shape, size: 1_000 })),
+          shapes: [{ shape, lists: open, longest: 1_000, entries: 1_000 * open }],
+        };
+      },
+    });
+    expect(listGrowing(readings)).toEqual([]);
+  });
+
+  it('leave a list with a bound alone up to it, and show it beyond', () => {
+    const shape = 'array of { id, price, shares, takerSide, exchangeTimeMs }';
+    const growingTo = (most: number): Taken[] =>
+      makeReadings({
+        lists: (at) => {
+          const size = Math.round((most * (at + 1)) / READINGS);
+          return { lists: [{ id: 1, shape, size }], shapes: [{ shape, lists: 1, longest: size, entries: size }] };
+        },
+      });
+    expect(listGrowing(growingTo(500))).toEqual([]);
+    expect(listGrowing(growingTo(700)).map(({ name }) => name)).toEqual([
+      `page: one ${shape}`,
+      `page: longest ${shape}`,
+    ]);
+  });
+});
+
+describe('the memory of a process', () => {
+  it('is the sum of its mappings, by what they are', () => {
+    const smaps = [
+      '55d0c0000000-55d0c0100000 r-xp 00000000 fe:00 123                /usr/bin/node',
+      'Rss:                1000 kB',
+      'Pss:                 500 kB',
+      '55d0c2000000-55d0c2400000 rw-p 00000000 00:00 0                  [heap]',
+      'Rss:                  64 kB',
+      'Pss:                  64 kB',
+      '7f0000000000-7f0000100000 rw-p 00000000 00:00 0 ',
+      'Rss:                  32 kB',
+      'Pss:                  32 kB',
+      '7f0000100000-7f0004000000 ---p 00000000 00:00 0 ',
+      'Rss:                   0 kB',
+      'Pss:                   0 kB',
+      '7f1000001000-7f1000100000 rw-p 00000000 00:00 0 ',
+      'Rss:                   8 kB',
+      'Pss:                   8 kB',
+      '7f2000000000-7f2000100000 rw-s 00000000 00:01 99                 /memfd:chrome (deleted)',
+      'Rss:                  20 kB',
+      'Pss:                  10 kB',
+      'Pss_Dirty:            10 kB',
+    ].join('\n');
+    const inKilobytes = Object.entries(sumMappings(listMappings(smaps))).map(([name, bytes]) => [name, bytes / 1_024]);
+    expect(Object.fromEntries(inKilobytes)).toEqual({
+      rss: 1_124,
+      pss: 614,
+      files: 500,
+      shared: 10,
+      malloc: 96,
+      anonymous: 8,
+    });
   });
 });

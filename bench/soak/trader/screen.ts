@@ -1,0 +1,205 @@
+/** Steps about what is on screen: markets, workspaces, panes, windows of their own, charts, the look. */
+import { type Hands, isThere, type Step } from './hands.ts';
+
+const MARKETS = ['harbour list', 'hill alliance', 'green quays', '96000', '94000'] as const;
+const WORKSPACES = [
+  ['1', 'One market'],
+  ['2', 'Scalper'],
+  ['3', 'Event trader'],
+  ['4', 'Watcher'],
+] as const;
+const TABS = [
+  'Depth',
+  'Event',
+  'Chart',
+  'Positions',
+  'Fills',
+  'P&L',
+  'Equity',
+  'Balances',
+  'Risk',
+  'Wallet',
+  'Health',
+  'Market',
+  'Orders',
+] as const;
+const THEMES = ['Light', 'High contrast', 'Dark'] as const;
+const DENSITIES = ['Compact', 'Large', 'Normal'] as const;
+
+export function listScreenSteps(hands: Hands): readonly Step[] {
+  const { page, banner, pick, command, choose } = hands;
+  const tabs = page.locator('.dock-tab');
+
+  /** Waits until the dock has another number of panes than this, or exactly this one. */
+  const waitForPanes = async (count: number, isOther: boolean): Promise<void> => {
+    await page.waitForFunction(
+      ([wanted, other]) => (document.querySelectorAll('.dock-tab').length !== wanted) === other,
+      [count, isOther] as const,
+    );
+  };
+  const openLadder = async (): Promise<boolean> => {
+    const ladder = page.getByTestId('ladder-canvas').first();
+    if (!(await isThere(ladder))) return false;
+    await ladder.focus();
+    return true;
+  };
+
+  return [
+    {
+      name: 'market',
+      weight: 5,
+      async run() {
+        await command(pick(MARKETS));
+        return true;
+      },
+    },
+    {
+      name: 'workspace',
+      weight: 3,
+      async run() {
+        const [key, name] = pick(WORKSPACES);
+        const menu = banner.getByRole('button', { name: /^Workspaces: / });
+        if ((await menu.getAttribute('aria-label'))?.endsWith(name)) return false;
+        await page.evaluate(() => document.querySelector('.dock')?.setAttribute('data-before', ''));
+        await page.keyboard.press(`Control+${key}`);
+        await page.locator('.dock[data-before]').waitFor({ state: 'detached' });
+        await page.getByRole('tab').first().waitFor();
+        return true;
+      },
+    },
+    {
+      name: 'new workspace, exported and deleted',
+      weight: 1,
+      async run() {
+        const menu = banner.getByRole('button', { name: /^Workspaces: / });
+        await choose(menu, /^New workspace/);
+        const dialog = page.getByRole('dialog', { name: 'New workspace' });
+        await dialog.getByLabel('Name').fill('Evening');
+        await page.keyboard.press('Enter');
+        const evening = banner.getByRole('button', { name: 'Workspaces: Evening' });
+        await evening.waitFor();
+        await choose(menu, 'Export to a file…');
+        await page.getByText('The workspace “Evening” was exported').first().waitFor();
+        await choose(menu, 'Delete');
+        await evening.waitFor({ state: 'detached' });
+        return true;
+      },
+    },
+    {
+      name: 'tab',
+      weight: 6,
+      async run() {
+        const tab = page.getByRole('tab', { name: pick(TABS), exact: true }).first();
+        if (!(await isThere(tab))) return false;
+        await tab.click();
+        return true;
+      },
+    },
+    {
+      name: 'pane copied, closed, brought back, closed',
+      weight: 3,
+      async run() {
+        await command('ladder');
+        const before = await tabs.count();
+        await page.keyboard.press('Alt+Shift+D');
+        await waitForPanes(before, true);
+        await page.keyboard.press('Alt+Shift+W');
+        await waitForPanes(before, false);
+        await page.keyboard.press('Alt+Shift+T');
+        await waitForPanes(before, true);
+        await page.keyboard.press('Alt+Shift+W');
+        await waitForPanes(before, false);
+        return true;
+      },
+    },
+    {
+      name: 'pane maximised, floated',
+      weight: 2,
+      async run() {
+        if (!(await openLadder())) return false;
+        await page.keyboard.press('Alt+Enter');
+        await page.keyboard.press('Alt+Enter');
+        await page.keyboard.press('Alt+Shift+F');
+        const floating = page.locator('.dv-resize-container');
+        await floating.first().waitFor();
+        await page.keyboard.press('Alt+Shift+F');
+        await floating.first().waitFor({ state: 'detached' });
+        return true;
+      },
+    },
+    {
+      name: 'pane in a window of its own',
+      weight: 2,
+      async run() {
+        if (!(await openLadder())) return false;
+        const before = await tabs.count();
+        const [other] = await Promise.all([page.context().waitForEvent('page'), page.keyboard.press('Alt+Shift+O')]);
+        await other.getByTestId('ladder-canvas').first().waitFor();
+        await other
+          .getByTestId('ladder-summary')
+          .filter({ hasText: /best ask/ })
+          .first()
+          .waitFor({ state: 'attached' });
+        const closed = other.waitForEvent('close');
+        await other.getByRole('button', { name: 'Return the panes to the main window' }).click();
+        await closed;
+        await waitForPanes(before, false);
+        return true;
+      },
+    },
+    {
+      name: 'market dropped on a pane',
+      weight: 1,
+      async run() {
+        const list = page.getByRole('listbox', { name: 'Markets' }).first();
+        const chart = page.getByRole('tabpanel', { name: 'Chart', exact: true }).first();
+        if (!(await isThere(list)) || !(await isThere(chart))) return false;
+        await list
+          .getByRole('option')
+          .nth(Math.floor(hands.random() * 6))
+          .dragTo(chart);
+        return true;
+      },
+    },
+    {
+      name: 'chart',
+      weight: 2,
+      async run() {
+        const chart = page.getByTestId('chart').first();
+        if (!(await isThere(chart))) return false;
+        await chart.hover();
+        for (let at = 0; at < 3; at += 1) await page.mouse.wheel(0, pick([-240, 240]));
+        await command(pick(['reset the zoom', 'other outcome in the chart']));
+        return true;
+      },
+    },
+    {
+      name: 'look',
+      weight: 1,
+      async run() {
+        const before = await tabs.count();
+        await page.keyboard.press('Control+,');
+        const settings = page.locator('.settings').first();
+        await settings.waitFor();
+        for (const name of [pick(THEMES), 'Dark', pick(DENSITIES), 'Normal']) {
+          await settings.getByRole('radio', { name, exact: true }).first().click();
+        }
+        await page.keyboard.press('Alt+Shift+W');
+        await waitForPanes(before, false);
+        return true;
+      },
+    },
+    {
+      name: 'help',
+      weight: 1,
+      async run() {
+        await page.keyboard.press('?');
+        const keys = page.getByRole('dialog');
+        await keys.waitFor();
+        await page.keyboard.press('Escape');
+        await keys.waitFor({ state: 'hidden' });
+        return true;
+      },
+    },
+  ];
+}
