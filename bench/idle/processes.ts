@@ -1,7 +1,7 @@
 /**
- * Processor time of a tree of processes by their part in the program, from /proc.
+ * Processor time of a tree of processes by their part in the program, and their memory, from /proc.
  *
- * Units       Seconds of one core.
+ * Units       Seconds of one core; bytes.
  */
 import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
@@ -57,4 +57,20 @@ export function readSeconds(root: number): Seconds {
   const sums: Seconds = { page: 0, gpu: 0, browser: 0, main: 0, exchange: 0 };
   for (const found of listTree(root)) sums[partOf(found, root)] += found.seconds;
   return sums;
+}
+
+/** Memory of all of them: `pss` counts what several share once. */
+export function readMemory(root: number): { readonly rss: number; readonly pss: number } {
+  let [rss, pss] = [0, 0];
+  for (const { pid } of listTree(root)) {
+    try {
+      const text = readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8');
+      const read = (name: string): number => Number.parseInt(text.split(`\n${name}:`)[1] ?? '0', 10) * 1_024;
+      rss += read('Rss');
+      pss += read('Pss');
+    } catch {
+      // Ended meanwhile.
+    }
+  }
+  return { rss, pss };
 }

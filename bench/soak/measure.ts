@@ -6,7 +6,7 @@
  */
 import type { Page } from 'playwright-core';
 import { type Kept, openOwnReader, openPageReader, type PageKept } from './inspect.ts';
-import { type Memory, type Process, readMemory } from './memory.ts';
+import { type Memory, type Process, readMemoryByProcess } from './memory.ts';
 
 export interface Sample {
   readonly memory: Readonly<Record<Process, Memory>>;
@@ -26,7 +26,7 @@ export async function openMeter(page: Page, readExchange: () => Promise<Kept>): 
   return {
     async read() {
       const kept = { page: await readPage(), main: await readMain(), exchange: await readExchange() };
-      return { ...kept, memory: readMemory(process.pid) };
+      return { ...kept, memory: readMemoryByProcess(process.pid) };
     },
   };
 }

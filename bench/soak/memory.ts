@@ -92,7 +92,7 @@ const add = (a: Memory, b: Memory): Memory =>
   Object.fromEntries(FIELDS.map((field) => [field, a[field] + b[field]])) as unknown as Memory;
 
 /** Memory of `root` and of every process below it. */
-export function readMemory(root: number): Readonly<Record<Process, Memory>> {
+export function readMemoryByProcess(root: number): Readonly<Record<Process, Memory>> {
   const sums = Object.fromEntries(PROCESSES.map((name) => [name, NONE])) as Record<Process, Memory>;
   for (const { pid, command } of listTree(root)) {
     const name = nameOf(pid, root, command);

@@ -12,8 +12,8 @@ import { toUsd } from '#shared/units/usd.ts';
 import type { Lengths } from './layout.ts';
 import { type Ladder, OWN, type OwnColumn } from './model.ts';
 
-/** A cache that reaches this size is emptied; a screen lengths far fewer. */
-const MAX_CACHED = 8_192;
+/** A cache that reaches this size is emptied; the ladders of a screen show far fewer values. */
+const MAX_CACHED = 1_024;
 const THOUSAND = 1_000_000_000;
 /** A price whose probability has two digits. */
 const HALF = 500_000;

@@ -25,6 +25,8 @@ describe('startNodeChild', () => {
     });
     await arrived.promise;
     expect(messages[0]).toMatchObject({ kind: 'hello', args: ['--embedded', '--seed', '3'] });
+    // Less garbage of new objects than Node keeps by default.
+    expect((messages[0] as { options: string[] }).options).toContain('--max-semi-space-size=4');
     expect(messages[1]).toEqual({ kind: 'echo', value: { n: 1 } });
     const codes: (number | null)[] = [];
     child.onExit((code) => codes.push(code));
