@@ -105,6 +105,11 @@ export function hasTokenIds({ yesTokenId, noTokenId }: Pick<Market, 'yesTokenId'
 /** Where a market is in its life, by its times, its result and its status. */
 export type MarketPhase = 'notOpen' | 'trading' | 'closed' | 'resolved' | 'voided';
 
+/** True once the exchange decided it, whatever time it is: a result, or a void. */
+export function isDecided({ result, status }: Pick<Market, 'result' | 'status'>): boolean {
+  return (result !== null && result !== '') || status.toLowerCase() === 'voided';
+}
+
 /** A void has no result, only a status: docs/assumptions.md#market-status. */
 export function phaseOf(market: Market, exchangeTimeMs: number): MarketPhase {
   if (market.result !== null && market.result !== '') return market.result === 'void' ? 'voided' : 'resolved';

@@ -15,8 +15,9 @@ import { isJournalled, openConditional, reduceConditional } from '#shared/order/
 import type { ConditionalState } from '#shared/order/conditional/state.ts';
 import type { ConditionalId, ConditionalTerms } from '#shared/order/conditional/terms.ts';
 import type { AccountId } from '#shared/units/ids.ts';
+import { haltOf } from './lifeOf.ts';
 import type { ConditionalStore } from './ports.ts';
-import { isStopped, type Run } from './run.ts';
+import { isStopped, type Run, type RunFault } from './run.ts';
 import { noteStep } from './steps.ts';
 
 export interface EngineOptions {
@@ -57,11 +58,25 @@ export function createEngine(options: EngineOptions): Engine {
       store.append(account, { entry, after: encodeDurable(state) });
       return true;
     } catch (error) {
-      run.fault = 'notStored';
-      onFault('conditional journal', error);
+      stop(run, 'notStored', error);
       onChange();
       return false;
     }
+  }
+
+  /** It protects nothing any more, so it says so as a halt does. */
+  function stop(run: Run, fault: RunFault, error: unknown): void {
+    run.fault = fault;
+    onFault('conditional journal', error);
+    const { id, generation, step } = run.state;
+    execute(
+      {
+        kind: 'notify',
+        key: { id, generation, step },
+        notice: { code: 'halted', parameters: { reason: haltOf(fault) } },
+      },
+      run,
+    );
   }
 
   function apply(run: Run, event: ConditionalEvent): void {
@@ -108,14 +123,12 @@ export function createEngine(options: EngineOptions): Engine {
         noteStep(run, run.state, state, entry.atMs);
         run.state = state;
         if (encodeDurable(state) === entries[at]?.after) continue;
-        run.fault = 'storedDiffers';
-        onFault('conditional journal', new Error(`Expected entry ${at} of conditional ${id} to give its stored state`));
+        stop(run, 'storedDiffers', new Error(`Expected entry ${at} of conditional ${id} to give its stored state`));
         return;
       }
       if (problem !== null) throw new Error(problem);
     } catch (error) {
-      run.fault = 'storedDiffers';
-      onFault('conditional journal', error);
+      stop(run, 'storedDiffers', error);
     }
   }
 

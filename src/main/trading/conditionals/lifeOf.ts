@@ -4,12 +4,12 @@
  * Invariants  An armed one that could not send its order now is shown as waiting, with the reason. One that main had to stop is
  *             halted, whatever its state says.
  */
-import type { ConditionalLife, Gate, WaitReason } from '#shared/order/conditional/state.ts';
+import type { ConditionalLife, Gate, HaltReason, WaitReason } from '#shared/order/conditional/state.ts';
 import { sellsLater } from '#shared/order/conditional/terms.ts';
-import type { Run } from './run.ts';
+import type { Run, RunFault } from './run.ts';
 
 export function lifeOf({ state, fault }: Pick<Run, 'state' | 'fault'>): ConditionalLife {
-  if (fault !== null) return { at: 'halted', reason: { code: 'invariant', parameters: { rule: fault } } };
+  if (fault !== null) return { at: 'halted', reason: haltOf(fault) };
   const { life, known, terms } = state;
   if (life.at !== 'armed' && life.at !== 'waiting') return life;
   // Locked keys are what a person has to know first, whatever else it waits for.
@@ -18,6 +18,10 @@ export function lifeOf({ state, fault }: Pick<Run, 'state' | 'fault'>): Conditio
   if (!known.isReconciled || known.gates === null) return wait({ code: 'reconciling', parameters: {} });
   const gate: Gate = sellsLater(terms) ? known.gates.exits : known.gates.entries;
   return gate.at === 'blocked' ? wait({ code: 'blocked', parameters: { code: gate.code } }) : life;
+}
+
+export function haltOf(fault: RunFault): HaltReason {
+  return { code: 'invariant', parameters: { rule: fault } };
 }
 
 function wait(reason: WaitReason): ConditionalLife {

@@ -10,7 +10,7 @@
  */
 import type { Level } from '#shared/market/book.ts';
 import type { PublicEvent } from '#shared/market/events.ts';
-import { isTrading } from '#shared/market/market.ts';
+import { isDecided } from '#shared/market/market.ts';
 import type { Fill } from '#shared/order/account.ts';
 import type { ConditionalEvent } from '#shared/order/conditional/events.ts';
 import { keyOf } from '#shared/order/conditional/known.ts';
@@ -155,7 +155,8 @@ export function createObserver(options: ObserverOptions): Observer {
       const listed = markets.market(id);
       if (listed !== null) {
         const { closeAtMs } = listed;
-        const market = { market: id, tick: markets.grid(), closeAtMs, isTrading: isTrading(listed, atMs) };
+        // Its times are compared in the machine, which knows when a clock jumped.
+        const market = { market: id, tick: markets.grid(), closeAtMs, isTrading: !isDecided(listed) };
         feedChange(run, `market ${id}`, JSON.stringify(market), () => ({ kind: 'market', atMs, market }));
       }
     }

@@ -212,6 +212,7 @@ export interface KnownMarket {
   readonly market: MarketId;
   readonly tick: Tick;
   readonly closeAtMs: number | null;
+  /** False once the exchange decided it; its close is a time, compared with the clock. */
   readonly isTrading: boolean;
 }
 

@@ -210,7 +210,8 @@ describe('conditional orders', () => {
 });
 
 describe('a clock that somebody sets', () => {
-  it.each([3_600_000, -3_600_000])(
+  // Over the close of its market too.
+  it.each([3_600_000, -3_600_000, 100 * 3_600_000])(
     'by %i ms ends nothing, and the deadline passes at its own time once it is measured',
     async (jumpMs) => {
       const bench = openConditionalsBench();

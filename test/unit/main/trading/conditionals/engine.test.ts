@@ -52,6 +52,8 @@ describe('the engine', () => {
     engine.feed(ID, { kind: 'cancel', atMs: START });
     expect(engine.run(ID)).toMatchObject({ fault: 'notStored', state: { ending: null } });
     expect(actions.filter(({ kind }) => kind !== 'notify')).toEqual([]);
+    const reason = { code: 'invariant', parameters: { rule: 'notStored' } };
+    expect(actions.at(-1)).toMatchObject({ notice: { code: 'halted', parameters: { reason } } });
     store.isFull = false;
     engine.feed(ID, { kind: 'cancel', atMs: START });
     expect(engine.run(ID)!.state.ending).toBeNull();
