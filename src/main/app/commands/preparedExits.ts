@@ -7,7 +7,7 @@
 import type { Handlers } from '#shared/ipc/contract.ts';
 import { fail, succeed } from '#shared/ipc/result.ts';
 import type { ExitPosition } from '#shared/order/preparedExits.ts';
-import type { PreparedExitFact } from '#shared/text/confirmations.ts';
+import type { PreparedExitFact } from '#shared/text/orderQuestions.ts';
 import { toShares } from '#shared/units/shares.ts';
 import type { MarketData } from '../../market/marketData.ts';
 import type { Trading } from '../../trading/trading.ts';

@@ -1,0 +1,108 @@
+/** Questions before an act that lets orders do more: limits, exits, what stands in for a book. */
+import type { Side } from '../market/outcome.ts';
+import type { OrderIntent } from '../order/intent.ts';
+import type { LimitName } from '../order/risk/limits.ts';
+import { formatPrice, type Price } from '../units/price.ts';
+import { formatShares, type Shares } from '../units/shares.ts';
+import { cost, formatUsd, toUsd, type Usd } from '../units/usd.ts';
+import { type Change, formatBeforeAfter, NOTE, type Nothing, type Questions } from './questionText.ts';
+import { formatLimit, LIMIT_TEXTS } from './risk.ts';
+
+export interface OrderQuestions {
+  setLimits: { readonly changes: readonly (Change<bigint> & { readonly limit: LimitName })[] };
+  markExclusive: { readonly eventId: number };
+  restartDay: Nothing;
+  exitOnOldBook: Pick<OrderIntent, 'market' | 'side' | 'direction' | 'price' | 'shares'>;
+  /** A conditional order that may sell on what stands in for a book that is not live. */
+  armWithStandIn: {
+    readonly title: string;
+    readonly side: Side;
+    readonly shares: Shares;
+    readonly worst: Price;
+    /** Null: the REST book. */
+    readonly symbol: string | null;
+  };
+  enablePanicFlatten: Nothing;
+  prepareExits: { readonly exits: readonly PreparedExitFact[] };
+}
+
+/** One position of a plan of prepared exits. */
+export interface PreparedExitFact {
+  readonly title: string;
+  readonly side: Side;
+  readonly shares: Shares;
+  readonly price: Price;
+  /** ISO 8601, UTC. */
+  readonly until: string;
+}
+
+export const ORDER_QUESTIONS: Questions<OrderQuestions> = {
+  setLimits: ({ changes }) => ({
+    title: changes.length === 1 ? 'Change this risk limit?' : 'Change these risk limits?',
+    facts: changes.map(({ limit, before, after }) => [
+      LIMIT_TEXTS[limit].label,
+      formatBeforeAfter(formatLimit(limit, before), formatLimit(limit, after)),
+    ]),
+    confirmLabel: changes.length === 1 ? 'Change limit' : `Change ${changes.length} limits`,
+  }),
+  markExclusive: ({ eventId }) => ({
+    title: 'Mark this event as exclusive?',
+    facts: [
+      ['Event', String(eventId)],
+      [NOTE, 'At most one of its markets then counts as resolving to yes, so its worst-case loss is lower'],
+    ],
+    confirmLabel: 'Mark as exclusive',
+  }),
+  restartDay: () => ({
+    title: 'Start the loss of the day again at 0?',
+    facts: [[NOTE, 'Orders are then accepted until the limit is lost once more']],
+    confirmLabel: 'Start again',
+  }),
+  exitOnOldBook: ({ market, side, direction, price, shares }) => ({
+    title: 'Place this order although the book is not live?',
+    facts: [
+      ['Market', market],
+      ['Order', `${direction} ${formatShares(shares)} ${side} at ${formatPrice(price)}`],
+      [NOTE, 'The prices on screen may be old'],
+    ],
+    confirmLabel: 'Place order',
+  }),
+  armWithStandIn: ({ title, side, shares, worst, symbol }) => ({
+    title: 'Let this order sell although the book is not live?',
+    facts: [
+      ['Market', title],
+      ['Order', `sell up to ${formatShares(shares)} ${side}, never below ${formatPrice(worst)}`],
+      ['In place of the book', symbol === null ? 'The exchange’s REST book' : `The price of ${symbol}`],
+      [NOTE, 'It then sells without asking again, on prices that may be old'],
+    ],
+    confirmLabel: 'Arm it',
+  }),
+  enablePanicFlatten: () => ({
+    title: 'Flatten everything in a panic?',
+    facts: [[NOTE, 'One key then also sells every position, at most 0.05 below the best price']],
+    confirmLabel: 'Turn on',
+  }),
+  prepareExits: ({ exits }) => ({
+    title: 'Sign these sales now, to be sent while the keys are locked?',
+    facts: [
+      ...exits.map(
+        ({ title, side, shares, price, until }) =>
+          [
+            title,
+            `Sell up to ${formatShares(shares)} ${side.toUpperCase()} at ${formatPrice(price)} or more, until ${until}`,
+          ] as const,
+      ),
+      ['Worst case', `All of it is sold, for at least ${formatUsd(sumFloors(exits))}`],
+      ['Must run', 'Adyton and this computer; suspending or closing ends them'],
+      [
+        NOTE,
+        'Once sent, a signed sale is a standing offer to whoever holds it until it expires: cancelling it at the exchange does not void the signature',
+      ],
+    ],
+    confirmLabel: 'Sign the sales',
+  }),
+};
+
+function sumFloors(exits: readonly PreparedExitFact[]): Usd {
+  return toUsd(exits.reduce((sum, { price, shares }) => sum + cost(price, shares), 0n));
+}

@@ -1,0 +1,12 @@
+import { expect, it } from 'vitest';
+import { formatBeforeAfter } from '#shared/text/questionText.ts';
+import { VAULT_QUESTIONS } from '#shared/text/vaultQuestions.ts';
+
+it('shows a change as the new value and the one before', () => {
+  const times = { screen: { before: 10, after: 5 }, keys: { before: 30, after: 20 } };
+  expect(VAULT_QUESTIONS.setLockTimes(times).facts).toEqual([
+    ['Screen', '5 min, was 10 min'],
+    ['Keys', '20 min, was 30 min'],
+  ]);
+  expect(formatBeforeAfter('a', 'b')).toBe('b, was a');
+});
