@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { decodeMessage, encodeMessage } from '#shared/ipc/codec.ts';
-import { INPUTS } from '#shared/ipc/contract.ts';
+import { INPUTS } from '#shared/ipc/commandInputs.ts';
 import type { Frame } from '#shared/ipc/frame.ts';
 import { decodeFrame, encodeFrame } from '#shared/ipc/frameCodec.ts';
 import { COMMAND_NAMES } from '#shared/ipc/names.ts';

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type OrderJournal, openJournal } from '#main/storage/journal.ts';
 import { decodeMessage, encodeMessage } from '#shared/ipc/codec.ts';
-import { INPUTS } from '#shared/ipc/contract.ts';
+import { INPUTS } from '#shared/ipc/commandInputs.ts';
 import { START_MS } from './fakeClock.ts';
 import { makeBalance, makeFill, makeIntent, makePosition } from './makers.ts';
 import { openTradingBench, type TradingBench } from './tradingBench.ts';

@@ -7,7 +7,8 @@
  */
 
 import { decodeMessage, encodeMessage } from '#shared/ipc/codec.ts';
-import { type Caller, type Handlers, INPUTS, type Outputs } from '#shared/ipc/contract.ts';
+import { INPUTS } from '#shared/ipc/commandInputs.ts';
+import type { Caller, Handlers, Outputs } from '#shared/ipc/contract.ts';
 import type { BridgeError } from '#shared/ipc/errors.ts';
 import { COMMAND_NAMES, type CommandName } from '#shared/ipc/names.ts';
 import { type Failure, fail, type Result } from '#shared/ipc/result.ts';

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { MAX_INPUT_BYTES, MAX_INPUT_DEPTH, measureDepth, openGate, type Refusal } from '#main/ipc/gate.ts';
 import { decodeMessage } from '#shared/ipc/codec.ts';
-import { type Handlers, INPUTS } from '#shared/ipc/contract.ts';
+import { INPUTS } from '#shared/ipc/commandInputs.ts';
+import type { Handlers } from '#shared/ipc/contract.ts';
 import type { BridgeError } from '#shared/ipc/errors.ts';
 import { COMMAND_NAMES, type CommandName } from '#shared/ipc/names.ts';
 import { type Result, succeed } from '#shared/ipc/result.ts';

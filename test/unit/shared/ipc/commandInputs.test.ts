@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { decodeMessage, encodeMessage } from '#shared/ipc/codec.ts';
-import { INPUTS } from '#shared/ipc/contract.ts';
+import { INPUTS } from '#shared/ipc/commandInputs.ts';
 import { COMMAND_NAMES } from '#shared/ipc/names.ts';
 import { ALL_ORDERS } from '#shared/order/exits/selection.ts';
 import { makeIntent } from '#test/slice/makers.ts';
