@@ -1,5 +1,5 @@
 /** The whole terminal with its embedded exchange, ended and started again on the same data folder. */
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -30,7 +30,15 @@ interface Running {
   close(): Promise<void>;
 }
 
-async function start(dataFolder: string): Promise<Running> {
+/** An exchange that says where it listens, and where nothing does. */
+const SILENT: ChildHandle = {
+  onMessage: (listener) => listener({ kind: 'listening', port: 1, token: 'a token' }),
+  send: () => undefined,
+  onExit: () => undefined,
+  kill: async () => undefined,
+};
+
+async function start(dataFolder: string, exchange: ChildHandle | null = null): Promise<Running> {
   const shown: Partial<Frame> = {};
   const children: ChildHandle[] = [];
   let invoke: InvokeHandler = async () => '';
@@ -52,7 +60,7 @@ async function start(dataFolder: string): Promise<Running> {
       onClosed: () => undefined,
     }),
     async startChild(_entry, args) {
-      const child = await startNodeChild(PAPER_ENTRY, args);
+      const child = exchange ?? (await startNodeChild(PAPER_ENTRY, args));
       children.push(child);
       return child;
     },
@@ -175,5 +183,35 @@ describe('a restarted terminal', () => {
     await until(() => expect(running.shown.account).toMatchObject({ at: 'live', reason: null }));
     expect(lifeOf(running, 'restart-crash')).toBe('resting');
     await until(() => expect(running.shown.books?.find((book) => book.market === market)?.health.at).toBe('live'));
+  }, 60_000);
+
+  it('shows the markets of the last run, without prices and books, while the exchange does not answer', async () => {
+    const listed = running.shown.catalogue!;
+    expect(listed.at).toBe('live');
+    await running.close();
+    running = await start(folder, SILENT);
+    const stored = await until(() => {
+      expect(running.shown.catalogue).toBeDefined();
+      return running.shown.catalogue!;
+    });
+    expect(stored).toMatchObject({ at: 'stale', receivedAtMs: expect.any(Number), failure: { code: 'lastRun' } });
+    expect(stored.markets.map(({ title }) => title)).toEqual(listed.markets.map(({ title }) => title));
+    expect(stored.markets.every(({ lastPrice, yesPrice }) => lastPrice === null && yesPrice === null)).toBe(true);
+    await running.call('feed.watch', { books: [stored.markets[0]!.market], tapes: [], candles: [], underlyings: [] });
+    await until(() =>
+      expect(running.shown.catalogue?.failure?.parameters).toMatchObject({ error: expect.any(String) }),
+    );
+    expect(running.shown.books).toBeUndefined();
+  }, 60_000);
+
+  it('starts without the markets of the last run where their file is damaged, and says so in the log', async () => {
+    await running.close();
+    writeFileSync(join(folder, 'paper/last-markets.json'), '{"version":1,"markets":[{');
+    running = await start(folder, SILENT);
+    await until(() => expect(running.shown.catalogue?.failure?.code).toBe('readFailed'));
+    expect(running.shown.catalogue).toMatchObject({ at: 'loading', markets: [] });
+    const logs = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.log'));
+    const lines = logs.map((name) => readFileSync(join(folder, name), 'utf8')).join('');
+    expect(lines).toMatch(/could not be read and was set aside.*last-markets\.json\.broken/);
   }, 60_000);
 });

@@ -43,7 +43,7 @@ export function openFrames({
   schedule,
   preciseNow,
 }: FramesOptions): Pick<FramePump, 'add' | 'close'> {
-  const { market, venue, orderTimes, onFault, options } = accounts.base;
+  const { market, lastMarkets, venue, orderTimes, onFault, options } = accounts.base;
   const newest: Versions = {
     account: 1,
     wallet: 1,
@@ -71,8 +71,10 @@ export function openFrames({
     collect(cursor) {
       const trader = accounts.trader();
       const pointedAt = cursor.pointedAt === newest.pointedAt ? null : workspaces.pointedAt();
+      const changed = market.collect(cursor.market);
       const parts: FrameParts = {
-        ...market.collect(cursor.market),
+        ...changed,
+        ...(changed.catalogue ? { catalogue: lastMarkets.show(changed.catalogue) } : {}),
         ...(cursor.account !== newest.account ? { account: trader.accountView() } : {}),
         ...(cursor.wallet !== newest.wallet ? { wallet: trader.walletView() } : {}),
         ...(cursor.workspaces !== newest.workspaces ? { workspaces: workspaces.view() } : {}),

@@ -17,11 +17,12 @@ import { type ConditionalJournal, openConditionalJournal } from '../storage/cond
 import { type EquityHistory, openEquityHistory } from '../storage/equityHistory.ts';
 import { NO_EXITS, parseExitFile } from '../storage/exitMemory.ts';
 import { type OrderJournal, openJournal } from '../storage/journal.ts';
+import { type LastMarketsFile, NO_LAST_MARKETS, parseLastMarketsFile } from '../storage/lastMarketsFile.ts';
 import { openLegacySettings } from '../storage/legacySettings.ts';
 import type { LegacySettings } from '../storage/protectedSettings.ts';
 import { encodeRelayFile, NO_RELAYS, parseRelayFile } from '../storage/relayFile.ts';
 import { openSettings, type Settings } from '../storage/settings.ts';
-import { openVersionedFile, type SetAside } from '../storage/versionedFile.ts';
+import { openVersionedFile, type SetAside, type VersionedFile } from '../storage/versionedFile.ts';
 import { NO_WATCHLISTS, parseWatchlistFile } from '../storage/watchlistFile.ts';
 import type { ExitMemory } from '../trading/interruptedExits.ts';
 import type { RelayStore } from '../wallet/relayQueue.ts';
@@ -35,6 +36,7 @@ export interface SharedStores {
   readonly vaultFolder: string;
   readonly settings: Settings;
   readonly custodyMemory: CustodyMemory;
+  readonly lastMarkets: VersionedFile<LastMarketsFile>;
   readonly watchlists: {
     load(): readonly Watchlist[];
     save(lists: readonly Watchlist[]): void;
@@ -68,12 +70,19 @@ export function openSharedStores(options: StoreOptions, onFault: FaultLog): Shar
     parse: parseWatchlistFile,
     empty: NO_WATCHLISTS,
   });
-  report(options, [...settings.setAside, watchlists.setAside]);
+  const lastMarkets = openVersionedFile({
+    path: path.join(folder, 'last-markets.json'),
+    now,
+    parse: parseLastMarketsFile,
+    empty: NO_LAST_MARKETS,
+  });
+  report(options, [...settings.setAside, watchlists.setAside, lastMarkets.setAside]);
   return {
     server,
     vaultFolder: path.join(folder, 'vault'),
     settings,
     custodyMemory: openCustodyMemory(settings, server, (error) => onFault('custody', error)),
+    lastMarkets,
     watchlists: {
       load: () => watchlists.value().lists,
       save: (lists) => watchlists.save({ version: 1, lists }),

@@ -14,6 +14,7 @@ import { openVenue, type Venue } from '../venue/venue.ts';
 import { openBudgetSaver, skipUnchanged } from './budgetSaver.ts';
 import { createFaultLog, type FaultLog } from './faultLog.ts';
 import { type KnownInterest, openKnownInterest } from './knownInterest.ts';
+import { type LastMarkets, openLastMarkets } from './lastMarkets.ts';
 import { createOrderTimes, type OrderTimes } from './orderTimes.ts';
 import { openSharedStores, type SharedStores } from './stores.ts';
 import type { TraderOptions } from './traderOptions.ts';
@@ -29,6 +30,7 @@ export interface TraderBase {
   /** What the page watches; main's modules get only what the exchange listed. */
   readonly interest: KnownInterest;
   readonly orderTimes: OrderTimes;
+  readonly lastMarkets: LastMarkets;
   readonly onFault: FaultLog;
   /** A book is watched and known to the exchange. */
   onBook(listener: (market: MarketId) => void): () => void;
@@ -76,6 +78,7 @@ export function openTraderBase(options: TraderOptions): TraderBase {
     exchangeTimeMs: () => venue.exchangeTimeMs(),
     schedule,
   });
+  const lastMarkets = openLastMarkets({ file: stores.lastMarkets, market, now, schedule, onFault });
   const books = createEmitter<MarketId>((error) => onFault('watched books', error));
   const interest = openKnownInterest({ market, onBook: books.emit });
   // The first listener of public events: every account's modules find them in market data.
@@ -91,10 +94,12 @@ export function openTraderBase(options: TraderOptions): TraderBase {
     market,
     interest,
     orderTimes,
+    lastMarkets,
     onFault,
     onBook: books.on,
     async close() {
       interest.close();
+      lastMarkets.close();
       market.close();
       await venue.close();
       budgets.saveNow();

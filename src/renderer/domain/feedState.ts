@@ -67,6 +67,7 @@ export function readFeedState(mirror: Source, visible: PublicInterest, nowMs: nu
   if (catalogue?.at === 'stale') {
     const { failure } = catalogue;
     const details = failure ? [formatCoded(CATALOGUE_FAILURE_TEXTS, failure)] : [];
+    if (failure?.code === 'lastRun') return { tone: 'warn', text: 'Connecting', details };
     return { tone: 'bad', text: 'Exchange does not answer', details };
   }
   if (catalogue?.at !== 'live') return { tone: 'warn', text: 'Connecting', details: [] };

@@ -34,6 +34,8 @@ export function useFirstMarkets(): void {
   const isStart = useRef(true);
   useEffect(() => {
     if (layout === null || listing.length === 0) return;
+    // Markets of the last run have no volumes to choose by.
+    if (feed.catalogue()?.failure?.code === 'lastRun') return;
     const isFirstWhole = isStart.current && at === 'live';
     if (isFirstWhole) isStart.current = false;
     const markets = feed.catalogue()?.markets ?? listing;

@@ -33,6 +33,8 @@ export interface CatalogueFailures {
   readonly readFailed: { readonly error: string };
   /** The exchange lists more markets than the client reads. */
   readonly partial: PartialListing;
+  /** Nothing was read in this run: the markets are stored ones, without prices. `error`: of the last read, null before one failed. */
+  readonly lastRun: { readonly ageMs: number; readonly error: string | null };
 }
 export type CatalogueFailure = Coded<CatalogueFailures>;
 

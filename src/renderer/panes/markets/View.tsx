@@ -127,7 +127,7 @@ export function View() {
       {catalogue?.at === 'stale' && catalogue.failure ? (
         <Banner
           tone="stale"
-          text={`Stale. ${formatCoded(CATALOGUE_FAILURE_TEXTS, catalogue.failure)}. Prices are old.`}
+          text={`Stale. ${formatCoded(CATALOGUE_FAILURE_TEXTS, catalogue.failure)}.${catalogue.failure.code === 'lastRun' ? '' : ' Prices are old.'}`}
         />
       ) : null}
       {catalogue?.failure?.code === 'partial' ? (
