@@ -22,6 +22,7 @@ import {
   buildPlotPoints,
   buildTimeTicks,
   type DayBar,
+  findRange,
   formatAxisMoney,
   formatAxisTime,
   type PlotPoint,
@@ -91,7 +92,7 @@ function Curve(props: {
       <YAxis
         {...axis}
         width={AXIS_WIDTH * theme.scale}
-        domain={['auto', 'auto']}
+        domain={[...findRange(points, value)]}
         axisLine={false}
         tickFormatter={formatAxisMoney}
       />

@@ -44,6 +44,16 @@ export function buildPlotPoints({ segments }: Pick<EquityReport, 'segments'>): P
   });
 }
 
+/** Range of the value axis: round numbers around the curve; a curve of one value is in the middle. */
+export function findRange(
+  points: readonly PlotPoint[],
+  value: 'equity' | 'pnl',
+): readonly [number, number] | readonly ['auto', 'auto'] {
+  const values = points.flatMap((point) => point[value] ?? []);
+  const [first] = values;
+  return first !== undefined && values.every((one) => one === first) ? [first - 1, first + 1] : ['auto', 'auto'];
+}
+
 export interface DayBar {
   readonly startMs: number;
   readonly result: number;

@@ -4,6 +4,7 @@ import {
   buildPlotPoints,
   buildTimeTicks,
   findPeriodStart,
+  findRange,
   formatAxisMoney,
   formatAxisTime,
   readFigures,
@@ -63,6 +64,12 @@ describe('equity pane', () => {
       [60_001, null],
       [3_600_000, -5],
     ]);
+  });
+
+  it('has a curve of one value in the middle of its axis, and round numbers around any other', () => {
+    expect(findRange(buildPlotPoints(report), 'pnl')).toEqual(['auto', 'auto']);
+    expect(findRange(buildPlotPoints(report), 'equity')).toEqual([9_999, 10_001]);
+    expect(findRange([], 'pnl')).toEqual(['auto', 'auto']);
   });
 
   it('says of a day that does not begin at its start since when it counts', () => {
