@@ -72,7 +72,8 @@ function buildColumns(
       id: 'condition',
       header: 'Fires when',
       width: 206,
-      title: ({ terms }) => formatCondition(terms.condition),
+      takesRest: true,
+      className: 'alerts-condition',
       cell: ({ terms }) => formatCondition(terms.condition),
     },
     {
