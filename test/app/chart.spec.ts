@@ -123,8 +123,48 @@ test.describe('chart', () => {
         await expect(tip).toBeVisible({ timeout: 500 });
       }).toPass();
       await expect(tip).toContainText(/Bought (80|120|200) yes at/);
+      await expect(chart.getByRole('slider', { name: /^Average price of 200 yes, 0\.\d{4}$/ })).toBeVisible();
       await takePictures(page, 'chart-fills');
       await page.keyboard.press('Escape');
+    });
+
+    await test.step('the keys reach the first candle, and what can be done at a price', async () => {
+      const read = chart.getByRole('status').filter({ hasText: /^Open/ });
+      await plot.focus();
+      await page.keyboard.press('End');
+      const newest = await read.textContent();
+      await page.keyboard.press('Home');
+      await expect(read).not.toHaveText(newest!);
+      const first = await read.textContent();
+      await page.keyboard.press('PageDown');
+      await expect(read).not.toHaveText(first!);
+      await page.keyboard.press('End');
+      // Ten ticks and two more over the close: above the price of now.
+      await page.keyboard.press('Shift+ArrowUp');
+      await page.keyboard.press('ArrowUp');
+      await page.keyboard.press('ArrowUp');
+      await page.keyboard.press('Enter');
+      await page.getByRole('menuitem', { name: /^Alert at 0\.\d\d$/ }).click();
+      const alert = chart.getByRole('slider', { name: /^Alert: Middle of the book of Yes crosses above 0\.\d\d/ });
+      await expect(alert).toHaveText('Alert ↑');
+      await alert.press('Enter');
+      await expect(page.getByRole('form', { name: 'Change the alert' })).toBeVisible();
+      await page.keyboard.press('Escape');
+      // Over the price of now it crosses the other way.
+      const from = await priceOf(alert);
+      await pressAndMove(page, alert, (await plot.boundingBox())!.height * 0.6);
+      await page.mouse.up();
+      const moved = chart.getByRole('slider', { name: /^Alert: .* crosses below/ });
+      await expect(moved).toHaveText('Alert ↓');
+      expect(await priceOf(moved)).toBeLessThan(from);
+      await takePictures(page, 'chart-alert');
+      await moved.press('Delete');
+      await expect(moved).toHaveCount(0);
+      await plot.click({ button: 'right', position: { x: 90, y: 60 } });
+      const buy = page.getByRole('menuitem', { name: /^Ticket: buy yes at/ });
+      const price = /at (0\.\d\d)/.exec((await buy.textContent())!)![1]!;
+      await buy.click();
+      await expect(ticket.getByRole('textbox', { name: 'Price' })).toHaveValue(price);
     });
 
     await test.step('a level is added by a key, labelled, moved, kept in the other view, and removed', async () => {

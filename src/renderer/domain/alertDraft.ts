@@ -1,4 +1,4 @@
-/** Request for a new alert: the market in front and its price, for the form of the Alerts pane. */
+/** Request for the form of the Alerts pane: a new alert of the market in front at its price, or a change of one. */
 import { create } from 'zustand';
 import type { MarketId } from '#shared/units/ids.ts';
 import { feed } from '../feed/feed.ts';
@@ -15,23 +15,31 @@ export interface AlertDraft {
 }
 
 interface DraftStore {
-  /** What the form begins with; null while none is open. */
+  /** What the form of a new alert begins with; null while none is open. */
   readonly draft: AlertDraft | null;
+  /** Id of the alert whose form is open; null: none. */
+  readonly editedId: string | null;
 }
 
-export const useAlertDraft = create<DraftStore>(() => ({ draft: null }));
+export const useAlertDraft = create<DraftStore>(() => ({ draft: null, editedId: null }));
 
 /** Opens the form; without a level at the middle of the market's book, or where it is not on screen at the last price. */
 export function openAlertForm(
   market: MarketId | null,
   level: number | null = market === null ? null : middleOf(market),
 ): void {
-  useAlertDraft.setState({ draft: { market, level } });
+  useAlertDraft.setState({ draft: { market, level }, editedId: null });
+  openPane('alerts');
+}
+
+/** Opens the form of an alert that is there. */
+export function editAlert(id: string): void {
+  useAlertDraft.setState({ draft: null, editedId: id });
   openPane('alerts');
 }
 
 export function closeAlertForm(): void {
-  useAlertDraft.setState({ draft: null });
+  useAlertDraft.setState({ draft: null, editedId: null });
 }
 
 /** The market of the pane used last, else the blue one. */

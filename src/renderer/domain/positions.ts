@@ -10,7 +10,7 @@ import type { Market } from '#shared/market/market.ts';
 import { inYesTerms, type Side } from '#shared/market/outcome.ts';
 import { nearestOnTick, type Tick } from '#shared/market/tickGrid.ts';
 import type { Position } from '#shared/order/account.ts';
-import { type AccountLedger, type LedgerPosition, settledValue } from '#shared/order/ledger.ts';
+import { type AccountLedger, averageOfPosition, type LedgerPosition, settledValue } from '#shared/order/ledger.ts';
 import { findDifferences, type LedgerDifference } from '#shared/order/ledgerDifferences.ts';
 import { unrealizedPnl } from '#shared/order/pnl.ts';
 import { MICROS } from '#shared/units/micros.ts';
@@ -86,6 +86,11 @@ export function unrealizedOf({ position, ledger }: PositionLine, mark: Mark | nu
   }
   if (position.averagePrice === null) return null;
   return unrealizedPnl(position.quantity, costCeil(position.averagePrice, position.quantity), mark.value);
+}
+
+/** Average price of what is held; null where it is not known. */
+export function averageOf({ position, ledger }: PositionLine): Price | null {
+  return ledger !== null && ledger.open === position.quantity ? averageOfPosition(ledger) : position.averagePrice;
 }
 
 /** Realised P&L after all fees paid; the exchange's figure where no fill is known. */

@@ -23,7 +23,7 @@ export function unwatched(reason: UnwatchedReason): Reading {
 export function readBook(condition: Of<'price' | 'spread'>, top: BookTop | null): Reading | null {
   const problem = checkBook(top);
   if (problem !== 'live') return problem;
-  const value = condition.kind === 'spread' ? spreadOf(top!) : priceOf(condition.of, condition.side, top!);
+  const value = condition.kind === 'spread' ? spreadOf(top!) : readPrice(condition.of, condition.side, top!);
   return value === null ? NO_PRICE : readLevel(condition, value);
 }
 
@@ -63,7 +63,8 @@ function checkBook(top: BookTop | null): Reading | null | 'live' {
   return at === 'quiet' ? null : unwatched({ code: 'book', parameters: { at } });
 }
 
-function priceOf(of: PriceSource, side: Side, { bestBid, bestAsk, lastPrice }: BookTop): number | null {
+/** A price of a book in the terms of an outcome; null where the book has none. */
+export function readPrice(of: PriceSource, side: Side, { bestBid, bestAsk, lastPrice }: BookTop): number | null {
   const bid = side === 'yes' ? bestBid : mirror(bestAsk);
   const ask = side === 'yes' ? bestAsk : mirror(bestBid);
   switch (of) {

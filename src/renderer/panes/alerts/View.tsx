@@ -1,7 +1,7 @@
 /** Alerts pane: every alert with its state, the log of what fired, and the form. */
 import { useEffect } from 'react';
 import { act } from '../../act/bridge.ts';
-import { closeAlertForm, useAlertDraft } from '../../domain/alertDraft.ts';
+import { closeAlertForm, editAlert, useAlertDraft } from '../../domain/alertDraft.ts';
 import { usePaneValue } from '../../domain/panes.ts';
 import { useFeed } from '../../feed/feed.ts';
 import { feedKey } from '../../feed/mirror.ts';
@@ -10,14 +10,13 @@ import { Empty } from '../../ui/parts.tsx';
 import { AlertFormView } from './AlertForm.tsx';
 import { buildForm, readForm } from './form.ts';
 import { AlertList, AlertLog } from './lists.tsx';
-import { alertsTab, editedAlert } from './state.ts';
+import { alertsTab } from './state.ts';
 import './alerts.css';
 
 export function View() {
   const view = useFeed([feedKey.alerts], (mirror) => mirror.alerts());
   const [tab] = usePaneValue(alertsTab);
-  const [editedId, setEdited] = usePaneValue(editedAlert);
-  const draft = useAlertDraft((state) => state.draft);
+  const { draft, editedId } = useAlertDraft();
   const unseen = view?.unseen ?? 0;
   useEffect(() => {
     // What is on screen has been looked at.
@@ -49,10 +48,10 @@ export function View() {
           market={edited.terms.scope.kind === 'market' ? edited.terms.scope.market : null}
           eventId={edited.terms.scope.kind === 'event' ? edited.terms.scope.eventId : null}
           initial={(exchangeTimeMs) => readForm(edited.terms, exchangeTimeMs)}
-          onClose={() => setEdited(null)}
+          onClose={closeAlertForm}
         />
       ) : null}
-      {tab === 'alerts' ? <AlertList alerts={view.alerts} onEdit={setEdited} /> : <AlertLog log={view.log} />}
+      {tab === 'alerts' ? <AlertList alerts={view.alerts} onEdit={editAlert} /> : <AlertLog log={view.log} />}
     </div>
   );
 }

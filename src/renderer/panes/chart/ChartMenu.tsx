@@ -10,6 +10,8 @@ import type { PriceUnit } from './legend.ts';
 import { clearLevels, levelsOf } from './levels.ts';
 import { listOutcomes } from './outcomes.ts';
 import {
+  alertsSetting,
+  averageSetting,
   fillsSetting,
   levelRequests,
   levelsSetting,
@@ -69,6 +71,8 @@ function Drawn(props: { readonly symbol: string | null }) {
   const [hasVolume, setVolume] = usePaneValue(volumeSetting);
   const [hasOrders, setOrders] = usePaneValue(ordersSetting);
   const [hasFills, setFills] = usePaneValue(fillsSetting);
+  const [hasAverage, setAverage] = usePaneValue(averageSetting);
+  const [hasAlerts, setAlerts] = usePaneValue(alertsSetting);
   const [hasUnderlying, setUnderlying] = usePaneValue(underlyingSetting);
   return (
     <MenuGroup label="Draws">
@@ -80,6 +84,12 @@ function Drawn(props: { readonly symbol: string | null }) {
       </MenuCheck>
       <MenuCheck isOn={hasFills} onChange={setFills}>
         Own fills
+      </MenuCheck>
+      <MenuCheck isOn={hasAverage} onChange={setAverage}>
+        Average price of a position
+      </MenuCheck>
+      <MenuCheck isOn={hasAlerts} onChange={setAlerts}>
+        Price alerts
       </MenuCheck>
       {props.symbol === null ? null : (
         <MenuCheck isOn={hasUnderlying} onChange={setUnderlying}>

@@ -8,8 +8,9 @@ import { type KeyboardEvent, type PointerEvent, useEffect, useLayoutEffect, useR
 import { nearestOnTick, type Tick } from '#shared/market/tickGrid.ts';
 import { MICROS } from '#shared/units/micros.ts';
 import { toReal } from '#shared/units/numbers.ts';
+import type { HorizontalLine } from './horizontalLines.ts';
 import { placeInLanes } from './lanes.ts';
-import type { HorizontalLine, Plot } from './plot.ts';
+import type { Plot } from './plot.ts';
 import { useCauses } from './useCauses.ts';
 
 export interface HandleItem {

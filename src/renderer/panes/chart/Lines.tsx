@@ -1,21 +1,27 @@
-/** Own orders and drawn levels of a chart, with the dialog of a level. */
+/** Own orders, alerts and drawn levels of a chart, with the dialog of a level. */
 import { useRef, useState } from 'react';
+import type { AlertView } from '#shared/alerts/view.ts';
 import { nearestOnTick, type Tick } from '#shared/market/tickGrid.ts';
+import { listAlertLines } from '../../domain/alertLines.ts';
 import { usePaneValue } from '../../domain/panes.ts';
+import { readLines } from '../../domain/positions.ts';
 import { listStopLines } from '../../domain/stopLines.ts';
 import { useFeed } from '../../feed/feed.ts';
 import { feedKey } from '../../feed/mirror.ts';
 import { useOverlay } from '../../ui/overlay.ts';
 import { inViewOf, priceInView } from './bars.ts';
 import { Handles } from './Handles.tsx';
-import { listLevelHandles, listOrderHandles, listStopHandles } from './items.ts';
+import { listAlertHandles, listAverageHandles, listLevelHandles, listOrderHandles, listStopHandles } from './items.ts';
 import { LevelDialog } from './LevelDialog.tsx';
 import { formatChartPrice } from './legend.ts';
 import { addLevel, changeLevel, levelsOf, MAX_LEVELS, removeLevel } from './levels.ts';
+import { PriceMenu, type PricePoint } from './PriceMenu.tsx';
 import type { Plot } from './plot.ts';
-import { levelRequests, levelsSetting, ordersSetting, unitSetting } from './state.ts';
+import { alertsSetting, averageSetting, levelRequests, levelsSetting, ordersSetting, unitSetting } from './state.ts';
 import { useCauses } from './useCauses.ts';
 import { barsOf, type ChartSubject } from './usePlot.ts';
+
+const NO_ALERTS: readonly AlertView[] = [];
 
 export function Lines(props: {
   readonly plot: Plot;
@@ -23,18 +29,30 @@ export function Lines(props: {
   readonly tick: Tick;
   readonly decimals: number;
   readonly crosshairPrice: number | null;
+  /** Where the menu of a price is open. */
+  readonly menuAt: PricePoint | null;
+  readonly onCloseMenu: () => void;
 }) {
-  const { plot, subject, tick, decimals, crosshairPrice } = props;
+  const { plot, subject, tick, decimals, crosshairPrice, menuAt } = props;
   const { market, period, view } = subject;
   const [unit] = usePaneValue(unitSetting);
   const [hasOrders] = usePaneValue(ordersSetting);
+  const [hasAverage] = usePaneValue(averageSetting);
+  const [hasAlerts] = usePaneValue(alertsSetting);
   const [levels, setLevels] = usePaneValue(levelsSetting);
   const [editing, setEditing] = useState<number | null>(null);
   const orders = useFeed([feedKey.account], (mirror) => mirror.account()?.orders ?? []);
+  const alerts = useFeed([feedKey.alerts], (mirror) => mirror.alerts()?.alerts ?? NO_ALERTS);
+  const positionLines = useFeed([feedKey.account], (mirror) => readLines(mirror.account()));
   const conditionals = useFeed([feedKey.conditionals], (mirror) => mirror.conditionals()?.conditionals ?? []);
   const own = levelsOf(levels, market);
   const format = (micros: number): string => formatChartPrice(micros, unit, decimals);
 
+  const addAt = (price: number): void => {
+    if (own.length >= MAX_LEVELS) {
+      useOverlay.getState().notify('warn', 'No level added', `This market has ${MAX_LEVELS} levels: remove one first.`);
+    } else setLevels(addLevel(levels, market, priceInView(view, nearestOnTick(price, tick))));
+  };
   const [request] = usePaneValue(levelRequests);
   const answered = useRef(request);
   useCauses(() => {
@@ -42,10 +60,7 @@ export function Lines(props: {
     answered.current = request;
     const last = barsOf(market, period).rows.at(-1);
     const price = crosshairPrice ?? (last ? inViewOf(view, last)[4]! : null);
-    if (price === null) return;
-    if (own.length >= MAX_LEVELS) {
-      useOverlay.getState().notify('warn', 'No level added', `This market has ${MAX_LEVELS} levels: remove one first.`);
-    } else setLevels(addLevel(levels, market, priceInView(view, nearestOnTick(price, tick))));
+    if (price !== null) addAt(price);
   }, [request]);
 
   const items = [
@@ -58,6 +73,13 @@ export function Lines(props: {
           ...listStopHandles(listStopLines(conditionals, market), view, tick),
         ]
       : []),
+    ...(hasAverage
+      ? listAverageHandles(
+          positionLines.filter(({ position }) => position.market === market),
+          view,
+        )
+      : []),
+    ...(hasAlerts ? listAlertHandles(listAlertLines(alerts, market), view) : []),
     ...listLevelHandles(
       own,
       view,
@@ -73,6 +95,16 @@ export function Lines(props: {
   return (
     <>
       <Handles plot={plot} items={items} tick={tick} format={format} />
+      {menuAt ? (
+        <PriceMenu
+          point={menuAt}
+          market={market}
+          view={view}
+          format={format}
+          onLevel={() => addAt(menuAt.price)}
+          onClose={props.onCloseMenu}
+        />
+      ) : null}
       {edited ? (
         <LevelDialog
           level={{ ...edited, price: priceInView(view, edited.price) }}

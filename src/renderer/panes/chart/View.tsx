@@ -4,7 +4,7 @@
  * Invariants  Bars, lines and marks are drawn on the feed's frames, outside React; nothing is drawn again that did not change.
  */
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
-import { tickDecimals } from '#shared/market/tickGrid.ts';
+import { nearestOnTick, tickDecimals } from '#shared/market/tickGrid.ts';
 import type { MarketId } from '#shared/units/ids.ts';
 import { MICROS } from '#shared/units/micros.ts';
 import { toReal } from '#shared/units/numbers.ts';
@@ -22,6 +22,8 @@ import { Lines } from './Lines.tsx';
 import { buildLegend, formatChartPrice, type Legend } from './legend.ts';
 import { MarkTip } from './MarkTip.tsx';
 import { listOutcomes } from './outcomes.ts';
+import type { PricePoint } from './PriceMenu.tsx';
+import type { Plot } from './plot.ts';
 import {
   averagesSetting,
   fillsSetting,
@@ -119,10 +121,26 @@ function Chart(props: { readonly market: MarketId }) {
     zoomedAt.current = zoomRequest;
   }, [plot, zoomRequest]);
 
+  const [menuAt, setMenuAt] = useState<PricePoint | null>(null);
+  const openMenu = (x: number, y: number): void => {
+    const box = container.current?.getBoundingClientRect();
+    const price = box && plot?.priceAt(y - box.top);
+    if (price != null) setMenuAt({ x, y, price: nearestOnTick(Math.round(price * MICROS), tick) });
+  };
+  const openMenuAtCrosshair = (): void => {
+    const box = container.current?.getBoundingClientRect();
+    if (!box || !plot || crosshair.timeMs === null || crosshair.price === null) return;
+    const [x, y] = [plot.xOf(crosshair.timeMs / 1_000), plot.yOf(toReal(crosshair.price))];
+    if (x !== null && y !== null) openMenu(box.left + plot.area().left + x, box.top + y);
+  };
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
-    const steps = event.key === 'ArrowLeft' ? -1 : event.key === 'ArrowRight' ? 1 : 0;
-    if (steps !== 0) crosshair.step(event.shiftKey ? 10 * steps : steps);
+    const bars = barsOfKey(event.key, plot);
+    const ticks = event.key === 'ArrowUp' ? tick : event.key === 'ArrowDown' ? -tick : 0;
+    const times = event.shiftKey ? 10 : 1;
+    if (bars !== 0) crosshair.step(times * bars);
+    else if (ticks !== 0) crosshair.move(times * ticks);
+    else if (event.key === 'Enter' && !event.repeat) openMenuAtCrosshair();
     else if (event.key === '+' || event.key === '=') plot?.zoom(ZOOM_STEP);
     else if (event.key === '-') plot?.zoom(1 / ZOOM_STEP);
     else if (event.key === '0') plot?.resetZoom();
@@ -152,12 +170,24 @@ function Chart(props: { readonly market: MarketId }) {
           role="application"
           // biome-ignore lint/a11y/noNoninteractiveTabindex: a canvas with its own keys
           tabIndex={0}
-          aria-label={`Candles of ${info?.title ?? market}, outcome ${view}. Left and right arrow keys move the crosshair by a candle, plus and minus zoom, 0 resets the zoom, L adds a level`}
+          aria-label={`Candles of ${info?.title ?? market}, outcome ${view}. Arrow keys move the crosshair by a candle or a tick, Page Up and Page Down by what is in sight, Enter opens what can be done at its price, plus and minus zoom, 0 resets the zoom, L adds a level`}
           data-testid="chart-plot"
           onKeyDown={onKeyDown}
+          onContextMenu={(event) => {
+            event.preventDefault();
+            openMenu(event.clientX, event.clientY);
+          }}
         />
         {plot ? (
-          <Lines plot={plot} subject={subject} tick={tick} decimals={decimals} crosshairPrice={crosshair.price} />
+          <Lines
+            plot={plot}
+            subject={subject}
+            tick={tick}
+            decimals={decimals}
+            crosshairPrice={crosshair.price}
+            menuAt={menuAt}
+            onCloseMenu={() => setMenuAt(null)}
+          />
         ) : null}
         {plot ? (
           <MarkTip plot={plot} marks={marks.current} view={view} timeMs={crosshair.timeMs} decimals={decimals} />
@@ -174,6 +204,27 @@ function Chart(props: { readonly market: MarketId }) {
       ))}
     </section>
   );
+}
+
+/** By how many bars a key moves the crosshair; 0 for any other key. */
+function barsOfKey(key: string, plot: Plot | null): number {
+  const inSight = plot === null ? 1 : Math.max(1, Math.floor(plot.area().width / plot.pixelsPerBar()));
+  switch (key) {
+    case 'ArrowLeft':
+      return -1;
+    case 'ArrowRight':
+      return 1;
+    case 'PageUp':
+      return -inSight;
+    case 'PageDown':
+      return inSight;
+    case 'Home':
+      return Number.NEGATIVE_INFINITY;
+    case 'End':
+      return Number.POSITIVE_INFINITY;
+    default:
+      return 0;
+  }
 }
 
 const NO_LEGEND = { candle: null, lines: [] } as const;

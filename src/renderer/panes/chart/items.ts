@@ -1,12 +1,17 @@
-/** The lines with a handle of one chart: own orders and triggers of stops, which a drag moves, and drawn levels. */
+/** The lines with a handle of one chart: own orders, stops, alerts and drawn levels, which a drag moves, and average prices. */
 import type { OrderView } from '#shared/ipc/views.ts';
 import { inYesTerms, type Side } from '#shared/market/outcome.ts';
 import type { Tick } from '#shared/market/tickGrid.ts';
+import { formatCondition } from '#shared/text/alerts.ts';
 import { CONDITIONAL_SHORT_KINDS } from '#shared/text/conditionalTerms.ts';
-import { formatContracts } from '#shared/text/numbers.ts';
+import { formatContracts, formatTickPrice } from '#shared/text/numbers.ts';
 import type { Price } from '#shared/units/price.ts';
+import { editAlert } from '../../domain/alertDraft.ts';
+import { type AlertLine, moveAlert, removeAlert, shownLevel } from '../../domain/alertLines.ts';
+import type { Report } from '../../domain/cancelAll.ts';
 import { nameTerms } from '../../domain/conditionalNames.ts';
 import { moveOrder } from '../../domain/exits.ts';
+import { averageOf, type PositionLine } from '../../domain/positions.ts';
 import { moveStopLine, type StopLine, shownPrice } from '../../domain/stopLines.ts';
 import { feed } from '../../feed/feed.ts';
 import { useOverlay } from '../../ui/overlay.ts';
@@ -56,13 +61,54 @@ export function listStopHandles(lines: readonly StopLine[], view: Side, tick: Ti
     look: line.isBroken ? 'stopBroken' : 'stop',
     title: `${CONDITIONAL_SHORT_KINDS[line.view.terms.kind]} ${formatContracts(line.view.terms.shares)}`,
     name: nameTerms(line.view.terms),
-    move: line.canMove ? (price) => void moveStop(line, price, view, tick) : null,
+    move: line.canMove ? (price) => void report(moveStopLine(line, price, view, tick)) : null,
   }));
 }
 
-async function moveStop(line: StopLine, price: number, view: Side, tick: Tick): Promise<void> {
-  const report = await moveStopLine(line, price, view, tick);
-  if (report) useOverlay.getState().notify(report.tone, report.title, report.detail);
+/** Average prices of what is held; nothing moves them. */
+export function listAverageHandles(lines: readonly PositionLine[], view: Side): HandleItem[] {
+  const open = lines.filter(({ position }) => position.quantity > 0);
+  return open.flatMap((line): HandleItem[] => {
+    const { outcome, quantity } = line.position;
+    const average = averageOf(line);
+    if (average === null) return [];
+    const holding = `${formatContracts(quantity)} ${outcome}`;
+    return [
+      {
+        key: `average ${outcome} ${line.position.custody}`,
+        at: 'right',
+        price: inYesTerms(view, inYesTerms(outcome, average)),
+        look: 'average',
+        // Short, because it lies over the newest candles.
+        title: `Avg ${open.length > 1 ? holding : formatContracts(quantity)}`,
+        name: `Average price of ${holding}, ${formatTickPrice(average, 4)}`,
+        move: null,
+      },
+    ];
+  });
+}
+
+/** Price alerts of the market; a drag over the price of now turns the direction in which one crosses its level. */
+export function listAlertHandles(lines: readonly AlertLine[], view: Side): HandleItem[] {
+  return lines.map((line) => {
+    const { level, crosses } = shownLevel(line.condition, view);
+    return {
+      key: `alert ${line.id}`,
+      at: 'left',
+      price: level,
+      look: line.isWatched ? 'alert' : 'alertPaused',
+      title: `Alert ${crosses === 'above' ? '↑' : '↓'}${line.isWatched ? '' : ' paused'}`,
+      name: `Alert: ${formatCondition(line.condition)}`,
+      move: (price) => void report(moveAlert(line, price, view)),
+      open: () => editAlert(line.id),
+      remove: () => void report(removeAlert(line)),
+    };
+  });
+}
+
+async function report(work: Promise<Report | null>): Promise<void> {
+  const result = await work;
+  if (result) useOverlay.getState().notify(result.tone, result.title, result.detail);
 }
 
 export interface LevelActs {

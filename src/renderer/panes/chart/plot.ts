@@ -9,8 +9,6 @@ import {
   ColorType,
   CrosshairMode,
   type IChartApi,
-  type IPriceLine,
-  type ISeriesApi,
   LineStyle,
   type MouseEventParams,
   type SeriesMarker,
@@ -21,16 +19,10 @@ import type { Side } from '#shared/market/outcome.ts';
 import type { Theme } from '../../ui/canvas.ts';
 import { openBarSeries } from './barSeries.ts';
 import { type BarSource, NOTHING_DRAWN, noteDrawn, planSeries, type SeriesPlan } from './bars.ts';
+import { type HorizontalLine, openHorizontalLines } from './horizontalLines.ts';
 import type { FillMark, MarkKind } from './marks.ts';
 import { type PlotWindow, readWindow, showWindow } from './plotWindow.ts';
 import { createTimeChart } from './timeAxis.ts';
-
-/** A horizontal line; `key` identifies it across updates. */
-export interface HorizontalLine {
-  readonly key: string;
-  readonly price: number;
-  readonly look: 'own' | 'ownPending' | 'ownUnknown' | 'level' | 'stop' | 'stopBroken' | 'proposal';
-}
 
 export interface Crosshair {
   /** Unix seconds of the bar; null when the pointer is off the bars. */
@@ -52,6 +44,8 @@ export interface Plot {
   onCrosshair(listener: (crosshair: Crosshair) => void): () => void;
   showCrosshair(time: number, price: number): void;
   clearCrosshair(): void;
+  /** Scrolls until the bar of this time is in sight, and then calls `then`; at once where it is. */
+  scrollTo(time: number, then: () => void): void;
   /** Calls `listener` after each change of scales or size. */
   onRedraw(listener: () => void): () => void;
   yOf(price: number): number | null;
@@ -122,6 +116,7 @@ export function openPlot(container: HTMLElement, theme: Theme, kept: PlotWindow 
   // chart.css shows the library's canvases for the crosshair only while there is one.
   const noteCrosshair = (isShown: boolean): void => void container.toggleAttribute('data-crosshair', isShown);
   chart.subscribeCrosshairMove(({ point }) => noteCrosshair(point !== undefined));
+  let isOpen = true;
 
   return {
     chart,
@@ -169,6 +164,21 @@ export function openPlot(container: HTMLElement, theme: Theme, kept: PlotWindow 
       chart.clearCrosshairPosition();
       noteCrosshair(false);
     },
+    scrollTo(time, then) {
+      const scale = chart.timeScale();
+      const x = scale.timeToCoordinate(time as UTCTimestamp);
+      if (x === null) return;
+      const { barSpacing } = scale.options();
+      const [left, right] = [x - barSpacing, x - (scale.width() - barSpacing)];
+      if (left >= 0 && right <= 0) return then();
+      const bars = left < 0 ? Math.floor(left / barSpacing) : Math.ceil(right / barSpacing);
+      const position = scale.scrollPosition() + bars;
+      scale.scrollToPosition(position < 0 ? position : BARS_BESIDE, false);
+      // The library scrolls with its own next frame, which it asked for just before.
+      requestAnimationFrame(() => {
+        if (isOpen) then();
+      });
+    },
     onRedraw(listener) {
       redraws.add(listener);
       return () => void redraws.delete(listener);
@@ -198,6 +208,7 @@ export function openPlot(container: HTMLElement, theme: Theme, kept: PlotWindow 
     },
     readWindow: () => readWindow(chart, name),
     close() {
+      isOpen = false;
       redraws.clear();
       noteCrosshair(false);
       chart.remove();
@@ -219,46 +230,4 @@ function toMarker(
   color: string,
 ): SeriesMarker<Time> {
   return { ...MARKER_SHAPES[kind], id, time: time as UTCTimestamp, color, text: labels.get(id) ?? '' };
-}
-
-/** Adds, changes and removes horizontal lines; a line that did not change is left alone. */
-function openHorizontalLines(
-  series: ISeriesApi<'Candlestick'>,
-  theme: Theme,
-): (lines: readonly HorizontalLine[]) => void {
-  const drawn = new Map<string, { priceLine: IPriceLine; line: HorizontalLine }>();
-  const optionsOf = ({ price, look }: HorizontalLine) => {
-    const isStrong = look === 'ownUnknown' || look === 'proposal';
-    const isStop = look === 'stop' || look === 'stopBroken';
-    const color = look === 'level' ? theme.accent : isStop ? theme.no : theme.mine;
-    return {
-      price,
-      title: '',
-      color,
-      lineWidth: isStrong ? (2 as const) : (1 as const),
-      lineStyle:
-        look === 'ownPending' || look === 'stopBroken'
-          ? LineStyle.SparseDotted
-          : look === 'level'
-            ? LineStyle.Solid
-            : LineStyle.Dashed,
-      axisLabelVisible: true,
-      axisLabelColor: isStrong ? color : look === 'level' || isStop ? theme.raised : theme.mineSoft,
-      axisLabelTextColor: isStrong ? theme.bg : color,
-    };
-  };
-  return (lines) => {
-    const keys = new Set(lines.map(({ key }) => key));
-    for (const [key, { priceLine }] of drawn) {
-      if (keys.has(key)) continue;
-      series.removePriceLine(priceLine);
-      drawn.delete(key);
-    }
-    for (const line of lines) {
-      const old = drawn.get(line.key);
-      if (old && old.line.look === line.look && old.line.price === line.price) continue;
-      old?.priceLine.applyOptions(optionsOf(line));
-      drawn.set(line.key, { priceLine: old?.priceLine ?? series.createPriceLine(optionsOf(line)), line });
-    }
-  };
 }

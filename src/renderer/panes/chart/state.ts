@@ -27,6 +27,8 @@ export const averagesSetting = createPaneSetting('averages', NO_AVERAGES, parseA
 export const volumeSetting = createPaneSetting('volume', true, parseFlag);
 export const fillsSetting = createPaneSetting('fills', true, parseFlag);
 export const ordersSetting = createPaneSetting('orders', true, parseFlag);
+export const averageSetting = createPaneSetting('average', true, parseFlag);
+export const alertsSetting = createPaneSetting('alerts', true, parseFlag);
 export const underlyingSetting = createPaneSetting('underlying', true, parseFlag);
 
 /** Markets of the same event that are drawn as lines; a market of another event is not drawn. */

@@ -18,8 +18,10 @@ export interface ChartCrosshair {
   readonly timeMs: number | null;
   /** In the terms of the shown outcome, millionths. */
   readonly price: number | null;
-  /** Moves by whole bars. */
+  /** Moves by whole bars, as far as there are any; the plot scrolls with it. */
   step(bars: number): void;
+  /** Moves up or down, and appears at the newest close. */
+  move(by: number): void;
   clear(): void;
 }
 
@@ -57,6 +59,14 @@ export function useCrosshair(plot: Plot | null, subject: ChartSubject): ChartCro
     });
   }, [plot, link, linkKey, paneId, market, period, view]);
 
+  const show = (next: { timeMs: number; price: number }): void => {
+    const seconds = Math.floor(next.timeMs / 1_000);
+    plot?.scrollTo(seconds, () => {
+      plot.showCrosshair(seconds, toReal(next.price));
+      setAt(next);
+      share(next);
+    });
+  };
   return {
     timeMs: at?.timeMs ?? null,
     price: at?.price ?? null,
@@ -64,12 +74,12 @@ export function useCrosshair(plot: Plot | null, subject: ChartSubject): ChartCro
       const { rows } = barsOf(market, period);
       const from = at === null ? rows.length - (bars < 0 ? 0 : 1) : barAt(rows, at.timeMs);
       const row = rows[Math.min(rows.length - 1, Math.max(0, from + bars))];
-      if (!plot || !row) return;
-      const close = inViewOf(view, row)[4]!;
-      plot.showCrosshair(toSeconds(row), toReal(close));
-      const next = { timeMs: row[0]!, price: close };
-      setAt(next);
-      share(next);
+      if (row) show({ timeMs: row[0]!, price: inViewOf(view, row)[4]! });
+    },
+    move(by) {
+      const row = barsOf(market, period).rows.at(-1);
+      const from = at ?? (row ? { timeMs: row[0]!, price: inViewOf(view, row)[4]! } : null);
+      if (from) show({ ...from, price: Math.min(MICROS, Math.max(0, from.price + by)) });
     },
     clear() {
       plot?.clearCrosshair();

@@ -1,0 +1,71 @@
+/**
+ * Horizontal lines of a plot: own orders, stops, alerts, levels, average prices.
+ *
+ * Units       Prices as floats in the terms of the shown outcome.
+ */
+import { type IPriceLine, type ISeriesApi, LineStyle } from 'lightweight-charts';
+import type { Theme } from '../../ui/canvas.ts';
+
+interface Look {
+  readonly color: 'mine' | 'no' | 'accent' | 'secondary';
+  readonly style: LineStyle;
+  /** Twice as wide, and its price on a full ground. */
+  readonly isStrong?: true;
+}
+
+const LOOKS = {
+  own: { color: 'mine', style: LineStyle.Dashed },
+  ownPending: { color: 'mine', style: LineStyle.SparseDotted },
+  ownUnknown: { color: 'mine', style: LineStyle.Dashed, isStrong: true },
+  /** Where a drag would move an order. */
+  proposal: { color: 'mine', style: LineStyle.Dashed, isStrong: true },
+  average: { color: 'mine', style: LineStyle.Solid },
+  stop: { color: 'no', style: LineStyle.Dashed },
+  stopBroken: { color: 'no', style: LineStyle.SparseDotted },
+  level: { color: 'accent', style: LineStyle.Solid },
+  alert: { color: 'secondary', style: LineStyle.LargeDashed },
+  alertPaused: { color: 'secondary', style: LineStyle.SparseDotted },
+} as const satisfies Readonly<Record<string, Look>>;
+
+/** `key` identifies the line across updates. */
+export interface HorizontalLine {
+  readonly key: string;
+  readonly price: number;
+  readonly look: keyof typeof LOOKS;
+}
+
+/** Adds, changes and removes horizontal lines; a line that did not change is left alone. */
+export function openHorizontalLines(
+  series: ISeriesApi<'Candlestick'>,
+  theme: Theme,
+): (lines: readonly HorizontalLine[]) => void {
+  const drawn = new Map<string, { priceLine: IPriceLine; line: HorizontalLine }>();
+  const optionsOf = ({ price, look }: HorizontalLine) => {
+    const { color: name, style, isStrong }: Look = LOOKS[look];
+    const color = theme[name];
+    return {
+      price,
+      title: '',
+      color,
+      lineWidth: isStrong ? (2 as const) : (1 as const),
+      lineStyle: style,
+      axisLabelVisible: true,
+      axisLabelColor: isStrong ? color : name === 'mine' ? theme.mineSoft : theme.raised,
+      axisLabelTextColor: isStrong ? theme.bg : color,
+    };
+  };
+  return (lines) => {
+    const keys = new Set(lines.map(({ key }) => key));
+    for (const [key, { priceLine }] of drawn) {
+      if (keys.has(key)) continue;
+      series.removePriceLine(priceLine);
+      drawn.delete(key);
+    }
+    for (const line of lines) {
+      const old = drawn.get(line.key);
+      if (old && old.line.look === line.look && old.line.price === line.price) continue;
+      old?.priceLine.applyOptions(optionsOf(line));
+      drawn.set(line.key, { priceLine: old?.priceLine ?? series.createPriceLine(optionsOf(line)), line });
+    }
+  };
+}
