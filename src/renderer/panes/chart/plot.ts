@@ -61,6 +61,8 @@ export interface Plot {
   close(): void;
 }
 
+/** At scale 1. */
+const BAR_SPACING = 7;
 const MIN_BAR_SPACING = 1.5;
 const MAX_BAR_SPACING = 60;
 /** Room beside the newest bar, in bars: the handle of an own order of a few digits does not cover it. */
@@ -91,7 +93,7 @@ function openChart(container: HTMLElement, theme: Theme): IChartApi {
       borderColor: theme.line,
       timeVisible: true,
       rightOffset: BARS_BESIDE,
-      barSpacing: 7,
+      barSpacing: BAR_SPACING * theme.scale,
       minBarSpacing: MIN_BAR_SPACING,
     },
   });
@@ -202,7 +204,7 @@ export function openPlot(container: HTMLElement, theme: Theme, kept: PlotWindow 
       chart.timeScale().applyOptions({ barSpacing: Math.min(MAX_BAR_SPACING, Math.max(MIN_BAR_SPACING, spacing)) });
     },
     resetZoom() {
-      chart.timeScale().applyOptions({ barSpacing: 7 });
+      chart.timeScale().applyOptions({ barSpacing: BAR_SPACING * theme.scale });
       chart.timeScale().resetTimeScale();
       for (const scale of ['right', 'left'] as const) chart.priceScale(scale).applyOptions({ autoScale: true });
     },
