@@ -2,18 +2,21 @@
  * Frames: what changed since the last frame of each data port.
  *
  * Invariants  The views of an account are those of the trader that runs; all of them are new once it is replaced. Health and
- *             the list's prices may wait for a frame that is sent anyway: each frame costs a screen frame.
- * Units       Health once a second or a little later, which also shows the page that main is alive.
+ *             the list's prices may wait for a frame that is sent anyway, at the longest until the page's clocks change, at
+ *             whole seconds: each frame costs a screen frame.
+ * Units       Health once a second, which also shows the page that main is alive.
  */
+import { runAligned, untilNext } from '#shared/base/alignedTimer.ts';
 import type { Scheduler } from '#shared/base/clock.ts';
 import { type FrameParts, type FramePump, openFramePump } from '../ipc/framePump.ts';
 import type { MarketData } from '../market/marketData.ts';
 import type { AccountSwitch } from './accountSwitch.ts';
 import type { Workspaces } from './workspaces.ts';
 
-const HEALTH_EVERY_MS = 1_000;
-/** Longest time that a change waits for a frame with something else. */
-const MAY_WAIT_MS = 500;
+/** The page's clocks change at whole multiples of this. */
+const CLOCKS_EVERY_MS = 1_000;
+/** Health is new so long before the clocks change that a frame which is due then has it. */
+const HEALTH_BEFORE_MS = 100;
 
 export interface FramesOptions {
   readonly accounts: Pick<AccountSwitch, 'base' | 'trader' | 'onSwitched'>;
@@ -92,6 +95,7 @@ export function openFrames({
     onFault: (error) => onFault('frames', error),
   });
 
+  const untilClocks = (): number => untilNext(CLOCKS_EVERY_MS, options.now());
   function noteChange(view: keyof Versions, withinMs = 0): void {
     newest[view] += 1;
     pump.requestFrame(withinMs);
@@ -120,22 +124,20 @@ export function openFrames({
   const stopWorkspaces = workspaces.onChange(() => noteChange('workspaces'));
   const stopPointed = workspaces.onPointed(() => noteChange('pointedAt'));
   const stopMarket = market.onDirty((mayWait) => {
-    if (mayWait) pump.requestFrame(MAY_WAIT_MS);
+    if (mayWait) pump.requestFrame(untilClocks());
     else pump.requestFrame(0, preciseNow?.());
   });
-  let cancelHealth = (): void => undefined;
-  const scheduleHealth = (): void => {
-    cancelHealth = schedule(HEALTH_EVERY_MS, () => {
-      noteChange('health', MAY_WAIT_MS);
-      scheduleHealth();
-    });
-  };
-  scheduleHealth();
+  const stopHealth = runAligned(
+    CLOCKS_EVERY_MS,
+    () => noteChange('health', untilClocks()),
+    () => options.now() + HEALTH_BEFORE_MS,
+    schedule,
+  );
 
   return {
     add: pump.add,
     close() {
-      cancelHealth();
+      stopHealth();
       stopSwitches();
       stopAccount();
       stopWorkspaces();

@@ -11,6 +11,8 @@ export interface PaperClock {
   wallMs(): number;
   /** Seconds of `wallMs` in a real second; 1 when absent. */
   readonly factor?: number;
+  /** Seconds of `nowMs` in a second of `wallMs`; 1 when absent. */
+  readonly speed?: number;
 }
 
 export interface ClockOptions {
@@ -28,7 +30,7 @@ export function buildClock({ speed = 1, atMs = null, realMs = Date.now, factor =
   const wallMs = factor === 1 ? realMs : () => Math.floor(realStart + (realMs() - realStart) * factor);
   if (speed === 1 && atMs === null) return { wallMs, nowMs: wallMs, factor };
   const start = atMs ?? realStart;
-  return { wallMs, nowMs: () => start + Math.floor((wallMs() - realStart) * speed), factor };
+  return { wallMs, nowMs: () => start + Math.floor((wallMs() - realStart) * speed), factor, speed };
 }
 
 /** Real duration of `ms` of the wall clock. */

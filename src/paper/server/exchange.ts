@@ -73,11 +73,13 @@ export interface PaperExchange {
 }
 
 const DEFAULT_SEED = 7;
-const BEAT_MS = 40;
+/** Between two advances of the market: as often as each of its traders acts. A faster market acts oftener. */
+const BEAT_MS = 100;
+const FAST_BEAT_MS = 40;
 /** Of a clock that is so fast that a beat would be shorter. */
 const MIN_BEAT_MS = 4;
 const MIN_CHECK_MS = 1_000;
-const BEATS_PER_FLUSH = 6;
+const FLUSH_MS = 240;
 const SAVE_MS = 5_000;
 const CHECK_MS = 60_000;
 /** A restart skips longer gaps instead of simulating them. */
@@ -119,6 +121,7 @@ export function openCore(options: VenueOptions): { core: Core; hub: Hub; close()
     nowMs: () => given.nowMs() + ahead,
     wallMs: () => given.wallMs() + faults.skewMs(),
     factor: given.factor ?? 1,
+    speed: given.speed ?? 1,
   };
   const waiting = new Set<NodeJS.Timeout>();
   const later = (ms: number, work: () => void): void => {
@@ -223,12 +226,14 @@ export async function openExchange(options: ExchangeOptions = {}): Promise<Paper
   http.setPort(bound);
   streams.setPort(bound);
   const advance = (): void => world.advance(clock.nowMs());
+  const beatMs = (clock.speed ?? 1) > 1 ? FAST_BEAT_MS : BEAT_MS;
+  const beatsPerFlush = Math.round(FLUSH_MS / beatMs);
   let beats = 0;
   const beat = (): void => {
     advance();
     core.settlement?.reportResults();
     beats += 1;
-    if (beats % BEATS_PER_FLUSH === 0) persistence.flush();
+    if (beats % beatsPerFlush === 0) persistence.flush();
   };
   const check = (): void => {
     trimHistories(core.members, world.engine);
@@ -239,7 +244,7 @@ export async function openExchange(options: ExchangeOptions = {}): Promise<Paper
   };
   const timers = runs
     ? [
-        setInterval(beat, Math.max(MIN_BEAT_MS, toRealMs(clock, BEAT_MS))),
+        setInterval(beat, Math.max(MIN_BEAT_MS, toRealMs(clock, beatMs))),
         setInterval(persistence.save, SAVE_MS),
         setInterval(check, Math.max(MIN_CHECK_MS, toRealMs(clock, CHECK_MS))),
       ]

@@ -5,11 +5,16 @@
  */
 import type { Now, Scheduler } from './clock.ts';
 
+/** From `nowMs` to the next whole multiple. */
+export function untilNext(everyMs: number, nowMs: number): number {
+  return everyMs - (nowMs % everyMs);
+}
+
 /** Calls `run` at every whole multiple of `everyMs`; the answer ends it. */
 export function runAligned(everyMs: number, run: () => void, now: Now, schedule: Scheduler): () => void {
   let cancel = (): void => {};
   const wait = (): void => {
-    cancel = schedule(everyMs - (now() % everyMs), () => {
+    cancel = schedule(untilNext(everyMs, now()), () => {
       wait();
       run();
     });

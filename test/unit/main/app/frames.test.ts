@@ -1,0 +1,105 @@
+import { expect, it } from 'vitest';
+import { type FramesOptions, openFrames } from '#main/app/frames.ts';
+import { decodeFrame } from '#shared/ipc/frameCodec.ts';
+
+/** Starts at a time that is no whole second; moves in steps of a millisecond. */
+function openBench() {
+  let nowMs = 10_300;
+  const waiting = new Set<{ readonly atMs: number; readonly run: () => void }>();
+  const schedule = (delayMs: number, run: () => void): (() => void) => {
+    const entry = { atMs: nowMs + delayMs, run };
+    waiting.add(entry);
+    return () => void waiting.delete(entry);
+  };
+  let noteMarket: (mayWait: boolean) => void = () => undefined;
+  let symbol = 0;
+  const never = () => () => undefined;
+  const accounts = {
+    base: {
+      market: {
+        buildCursor: () => ({ symbol }),
+        collect(cursor: { symbol: number }) {
+          if (cursor.symbol === symbol) return {};
+          cursor.symbol = symbol;
+          return { ticks: [] };
+        },
+        onDirty(listener: (mayWait: boolean) => void) {
+          noteMarket = listener;
+          return () => undefined;
+        },
+      },
+      venue: { health: () => ({}) },
+      orderTimes: { speed: () => null },
+      onFault: (_where: string, error: unknown) => {
+        throw error;
+      },
+      options: { now: () => nowMs },
+    },
+    trader: () => ({
+      onChange: never,
+      alerts: { onChange: never },
+      trading: { conditionals: { onChange: never } },
+      locks: { onChange: never },
+      accountView: () => ({}),
+      walletView: () => ({}),
+      alertsView: () => ({}),
+      conditionalsView: () => ({}),
+    }),
+    onSwitched: never,
+  } as unknown as FramesOptions['accounts'];
+  const workspaces = {
+    view: () => ({}),
+    onChange: never,
+    pointedAt: () => null,
+    onPointed: never,
+  } as unknown as FramesOptions['workspaces'];
+  const frames = openFrames({ accounts, workspaces, schedule });
+  const sent: string[] = [];
+  let acknowledge: (value: unknown) => void = () => undefined;
+  frames.add({
+    post(bytes) {
+      const { seq, sentAtMs, health, ticks } = decodeFrame(bytes);
+      sent.push(`${sentAtMs}${health === undefined ? '' : ' health'}${ticks === undefined ? '' : ' market'}`);
+      acknowledge({ ack: seq });
+    },
+    onMessage: (listener) => {
+      acknowledge = listener;
+    },
+    onClose: () => undefined,
+  });
+  return {
+    sent,
+    frames,
+    waiting,
+    change(mayWait: boolean) {
+      symbol += 1;
+      noteMarket(mayWait);
+    },
+    moveTo(atMs: number) {
+      for (; nowMs < atMs; nowMs += 1) {
+        for (const entry of [...waiting]) {
+          if (entry.atMs > nowMs) continue;
+          waiting.delete(entry);
+          entry.run();
+        }
+      }
+    },
+  };
+}
+
+it('sends what may wait when the page’s clocks change, in one frame with health, and with another frame before', () => {
+  const { sent, frames, waiting, change, moveTo } = openBench();
+  moveTo(10_400);
+  sent.length = 0;
+  moveTo(10_500);
+  change(true);
+  moveTo(12_300);
+  expect(sent).toEqual(['11000 health market', '12000 health']);
+  change(true);
+  moveTo(12_400);
+  change(false);
+  moveTo(13_500);
+  expect(sent.slice(2)).toEqual(['12400 market', '13000 health']);
+  frames.close();
+  expect(waiting.size).toBe(0);
+});
