@@ -111,6 +111,15 @@ test.describe('the panes of the account', () => {
       await expect(page.getByText('No order matches the filters')).toBeVisible();
       await page.getByRole('button', { name: 'Show all' }).click();
       await expect(bodyRows).toHaveCount(3);
+      const cancel = page.getByRole('button', { name: /^Cancel these/ });
+      await search.fill('filled');
+      await expect(page.getByText('Shown: 1 of 3')).toBeVisible();
+      await expect(cancel).toHaveCount(0);
+      await search.fill('resting');
+      await cancel.click();
+      await expect(page.getByText('No order matches the filters')).toBeVisible();
+      await search.press('Escape');
+      await expect(bodyRows.filter({ hasText: 'Cancelled' })).toHaveCount(2);
     });
 
     await test.step('a hidden column is gone in this pane, and comes back', async () => {

@@ -18,7 +18,11 @@ function listCut(page: Page): Promise<string[]> {
     .getByTestId('ladder')
     .first()
     .evaluate((ladder) =>
-      [...ladder.querySelectorAll('.ladder-foot, .ladder-holding, .ladder-size, .ladder-head span, .chip')]
+      [
+        ...ladder.querySelectorAll(
+          '.ladder-foot, .ladder-holding, .ladder-acts, .ladder-size, .ladder-head span, .chip',
+        ),
+      ]
         .filter((box) => box.scrollWidth > box.clientWidth + 1 || box.scrollHeight > box.clientHeight + 1)
         .map((box) => `${box.className}: ${box.textContent}`),
     );
@@ -111,6 +115,28 @@ test.describe('the ladder', () => {
       expect((await readLadder(page)).topPrice).toBe(topPrice);
       await page.mouse.up();
       await expect.poll(async () => (await readLadder(page)).ownBids).toEqual([topPrice - row * tick]);
+    });
+
+    await test.step('cancels one side from its own line, and trades at the best prices by keys', async () => {
+      await page.mouse.move(1, 1);
+      await ladder.getByRole('button', { name: 'Cancel 1 bid' }).click();
+      await expect(resting).toHaveCount(0);
+      await expect(ladder.getByRole('button', { name: 'Cancel 0 bids' })).toBeDisabled();
+      await canvas.focus();
+      await page.keyboard.press('Alt+b');
+      await expect(ladder.getByRole('button', { name: 'Cancel 1 bid' })).toBeVisible();
+      await page.keyboard.press('Alt+Shift+B');
+      const close = ladder.getByRole('button', { name: /^Close/ });
+      await expect(close).toHaveText(/^Close [+−]\d/);
+      await expect(close).toHaveAttribute('title', /Held to the end: [+−][\d.,]+ if yes, [+−][\d.,]+ if no/);
+      await close.click();
+      await expect(page.getByRole('dialog', { name: /Flatten/ })).toBeVisible();
+      await page.keyboard.press('Escape');
+      await ladder.getByRole('button', { name: 'Cancel 1 bid' }).click();
+      await page.keyboard.press('?');
+      await page.keyboard.type('pick up');
+      await expect(page.getByRole('dialog', { name: 'Keys' })).toContainText('M');
+      await page.keyboard.press('Escape');
     });
 
     await test.step('columns are chosen by keys, none of them cuts a text, and narrow ladders leave some out', async () => {

@@ -139,12 +139,15 @@ test.describe('a pane in a window of its own', () => {
   });
 
   test('opens and returns from the keyboard', async () => {
+    const before = await ladderOf(page).boundingBox();
     await ladderOf(page).focus();
     other = await app.openingWindow(() => page.keyboard.press('Alt+Shift+O'));
     await expect(ladderOf(other)).toBeVisible();
     await other.keyboard.press('Alt+Shift+R');
     await expect(ladderOf(page)).toHaveCount(1);
     await expect.poll(() => app.pages().length).toBe(1);
+    // To the place that it left.
+    await expect.poll(() => ladderOf(page).boundingBox()).toEqual(before);
     expect(complaints).toEqual([]);
   });
 });

@@ -1,29 +1,67 @@
-/** The keys of every action by group, for the overlay of keys and for Help. */
-import { ACTION_GROUPS, type ActionGroup, type ActionId, listAllActions, useActions } from './actions.ts';
+/** The keys of every action by group and those that belong to what has the focus, for the overlay of keys and for Help. */
+import { ACTION_GROUPS, listAllActions, useActions } from './actions.ts';
 import { keysOf } from './hotkeys.ts';
 import { formatKey } from './keys.ts';
 import { usePreferences } from './preferences.ts';
 import { matchesWords } from './search.ts';
 
 export interface KeyGroup {
-  readonly group: ActionGroup;
-  readonly rows: readonly { readonly id: ActionId; readonly title: string; readonly keys: readonly string[] }[];
+  readonly group: string;
+  readonly rows: readonly KeyRow[];
+}
+
+interface KeyRow {
+  readonly id: string;
+  readonly title: string;
+  readonly keys: readonly string[];
+}
+
+/** Keys that act only where the focus is, and that cannot be changed. */
+const FOCUS_KEYS: readonly KeyGroup[] = [
+  listFocusKeys('On the rows of a ladder', [
+    ['Move the cursor', '↑', '↓', 'Page Up', 'Page Down'],
+    ['Click the bid column at the cursor', 'Enter'],
+    ['Click the ask column at the cursor', 'Shift Enter'],
+    ['Pick up the own orders at the cursor; Enter puts them at another price', 'M'],
+    ['Move the own orders at the cursor by a tick', 'Alt ↑', 'Alt ↓'],
+    ['Cancel the own orders at the cursor', 'Delete'],
+    ['Cancel every order of the market', 'Shift Delete'],
+    ['Leave the cursor, or what was picked up', 'Escape'],
+  ]),
+  listFocusKeys('In a table', [
+    ['Next and previous row', '↓', '↑'],
+    ['First and last row', 'Home', 'End'],
+    ['Details of the row', 'Enter'],
+    ['Menu of the row', 'Shift F10'],
+  ]),
+  listFocusKeys('In price and size of the ticket', [
+    ['One step up or down', '↑', '↓'],
+    ['Ten steps', 'Shift ↑', 'Shift ↓'],
+    ['Place the order', 'Enter'],
+  ]),
+];
+
+function listFocusKeys(group: string, rows: readonly (readonly [string, ...string[]])[]): KeyGroup {
+  return { group, rows: rows.map(([title, ...keys]) => ({ id: `${group} ${title}`, title, keys })) };
 }
 
 /** Actions with a key that the query finds by title, group or key. */
 export function useKeyGroups(query: string): readonly KeyGroup[] {
   const bindings = usePreferences(({ keys }) => keys);
   const { lists, ofPanes } = useActions();
-  const rows = listAllActions({ lists, ofPanes }).map((action) => ({
+  const actions = listAllActions({ lists, ofPanes }).map((action) => ({
     id: action.id,
     title: action.title,
     group: action.group,
     keys: keysOf(action, bindings).map((key) => formatKey(key)),
   }));
-  const found = rows.filter(
+  const found = actions.filter(
     ({ title, group, keys }) => keys.length > 0 && matchesWords([title, group, ...keys], query),
   );
-  return ACTION_GROUPS.map((group) => ({ group, rows: found.filter((row) => row.group === group) })).filter(
-    (one) => one.rows.length > 0,
-  );
+  const ofFocus = FOCUS_KEYS.map(({ group, rows }) => ({
+    group,
+    rows: rows.filter(({ title, keys }) => matchesWords([title, group, ...keys], query)),
+  }));
+  const ofActions = ACTION_GROUPS.map((group) => ({ group, rows: found.filter((row) => row.group === group) }));
+  return [...ofActions, ...ofFocus].filter((one) => one.rows.length > 0);
 }

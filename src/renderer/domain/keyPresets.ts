@@ -23,6 +23,7 @@ const LETTERS_TO_GET_OUT: KeyBindings = {
   'trading.panic': ['Mod+Shift+P'],
   'trading.cancelAll': ['Mod+Shift+X'],
   'trading.cancelMarket': ['Alt+X'],
+  'trading.flattenMarket': ['Alt+Shift+X'],
 };
 
 export const KEY_PRESETS: readonly KeyPreset[] = [

@@ -21,8 +21,9 @@ import { useOverlay } from '../ui/overlay.ts';
 import { placeArrangement } from './arrangements.ts';
 import { listOpenPlaces } from './defaultLayout.ts';
 import { buildDockActions } from './dockActions.ts';
-import { nameOf, openRecord, placeFirst, placeSaved, readState, titleOf } from './dockPanels.ts';
+import { nameOf, openRecord, placeFirst, readState, titleOf } from './dockPanels.ts';
 import { serveRequest } from './dockRequests.ts';
+import { returning } from './dockUndo.ts';
 
 import { PANES } from './registry.ts';
 import { formatLayout, listNewPanes, parseLayout, type SavedLayout } from './savedLayout.ts';
@@ -94,9 +95,7 @@ export function openDock(api: DockviewApi, source: WindowLayout, network: Networ
     const result = await act('layout.takeReturned', { workspace });
     if (!result.ok) return;
     for (const text of result.value) {
-      for (const [id, pane] of Object.entries(parseLayout(text, [...PANES.keys()])?.panes ?? {})) {
-        placeSaved(api, id, pane);
-      }
+      returning(api, Object.entries(parseLayout(text, [...PANES.keys()])?.panes ?? {}));
     }
     await save();
   }

@@ -8,7 +8,7 @@ import { pushUndo } from '../domain/undo.ts';
 import { useOverlay } from '../ui/overlay.ts';
 import { focusPanel } from './dockActions.ts';
 import { addBeside, freeLink, nameOf, panelsOf, placeFirst, readState, titleOf } from './dockPanels.ts';
-import { removing } from './dockUndo.ts';
+import { leaving, removing } from './dockUndo.ts';
 import { formatLayout } from './savedLayout.ts';
 
 /** Size of a pane that starts to float, in pixels. */
@@ -99,7 +99,9 @@ async function detach({ api, workspace, names }: DockRequestOptions, panels: rea
     notify('bad', 'No window was opened', formatBridgeError(result.error));
     return;
   }
-  for (const id of ids) api.getPanel(id)?.api.close();
+  leaving(api, ids, () => {
+    for (const id of ids) api.getPanel(id)?.api.close();
+  });
 }
 
 /** Layout of a window with one group. */

@@ -1,7 +1,8 @@
 /**
- * Undo of the dock: closed panes and whole layouts come back with their places, settings and links.
+ * Undo of the dock: closed panes, those that return from a window of their own, and whole layouts come back with their places,
+ * settings and links.
  *
- * Invariants  A closed pane returns to its exact place while the dock is otherwise as it was; else to the usual place of
+ * Invariants  Such a pane returns to its exact place while the dock is otherwise as it was; else to the usual place of
  *             its kind.
  */
 import type { DockviewApi } from 'dockview-react';
@@ -11,6 +12,35 @@ import { openRecord, placeSaved, readPane } from './dockPanels.ts';
 import type { SavedPane } from './savedLayout.ts';
 
 type Dock = ReturnType<DockviewApi['toJSON']>;
+
+interface Departure {
+  readonly ids: readonly string[];
+  readonly before: Dock;
+  /** Shape of the dock without them. */
+  readonly after: string;
+}
+
+const departures = new WeakMap<DockviewApi, readonly Departure[]>();
+
+/** Runs `remove`, which takes panes to another window, and remembers where they were. */
+export function leaving(api: DockviewApi, ids: readonly string[], remove: () => void): void {
+  const before = api.toJSON();
+  remove();
+  const others = departures.get(api)?.filter((one) => !one.ids.some((id) => ids.includes(id))) ?? [];
+  departures.set(api, [...others, { ids, before, after: formatShape(api.toJSON()) }]);
+}
+
+/** Puts panes that left together back to their places; else to the usual places of their kinds. */
+export function returning(api: DockviewApi, panes: readonly (readonly [string, SavedPane])[]): void {
+  const left = departures.get(api) ?? [];
+  const own = left.find(({ ids }) => ids.length === panes.length && panes.every(([id]) => ids.includes(id)));
+  departures.set(
+    api,
+    left.filter((one) => one !== own),
+  );
+  if (own && formatShape(api.toJSON()) === own.after) showDock(api, own.before, panes);
+  else for (const [id, pane] of panes) placeSaved(api, id, pane);
+}
 
 /** Runs `remove`, which takes panes out of the dock; the answer puts them back. */
 export function removing(api: DockviewApi, ids: readonly string[], remove: () => void): () => void {

@@ -1,4 +1,5 @@
 /** Controls that narrow a table: a search field, and a line that says what is shown and clears it. */
+import type { ReactNode } from 'react';
 import './tableFilter.css';
 
 export function TableSearch(props: {
@@ -25,11 +26,16 @@ export function TableSearch(props: {
   );
 }
 
-/** 'Shown: 3 of 12 orders, buys, Harbour List'; nothing without a filter. */
-export function FilterLine(props: { readonly text: string | null; readonly onClear: () => void }) {
+/** 'Shown: 3 of 12 orders, buys, Harbour List'; nothing without a filter. `children` act on what is shown. */
+export function FilterLine(props: {
+  readonly text: string | null;
+  readonly onClear: () => void;
+  readonly children?: ReactNode;
+}) {
   return props.text === null ? null : (
     <div className="filter-line" role="status">
       <span title={props.text}>{props.text}</span>
+      {props.children}
       <button type="button" className="button small quiet" onClick={props.onClear}>
         Show all
       </button>

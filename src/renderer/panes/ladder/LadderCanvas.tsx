@@ -19,6 +19,7 @@ import { useTimed } from '../../ui/clock.ts';
 import { onLook } from '../../ui/look.ts';
 import { ProtectionMark } from '../../ui/ProtectionMark.tsx';
 import { StaleOverlay } from '../../ui/StaleOverlay.tsx';
+import { ActsLine } from './ActsLine.tsx';
 import { type LadderController, openLadder } from './controller.ts';
 import { offerController } from './controllers.ts';
 import { Foot } from './Foot.tsx';
@@ -96,6 +97,7 @@ export function LadderCanvas(props: { readonly market: MarketId; readonly pane: 
       <Sizes pane={pane} draft={draft}>
         <ProtectionMark describe={protection} onOpen={() => openPane('conditionals')} isShort />
       </Sizes>
+      <ActsLine market={market} side={side} />
       <Head columns={columns} volumeSinceMs={volumeSinceMs} />
       <div className="ladder-rows">
         {/* biome-ignore lint/a11y/noInteractiveElementToNoninteractiveRole: a canvas with its own keys */}

@@ -11,6 +11,24 @@ import { followsMiddle, presetsSetting, sideSetting } from './state.ts';
 export function listActions(paneId: string): readonly Action[] {
   const blockedBy = (): string | null =>
     controllerOf(paneId) === null ? 'This ladder is not on screen or shows no market' : null;
+  /** As a click on a price: it places only what an armed click would place, with the ticket's size. */
+  const buildTrade = (
+    name: string,
+    title: string,
+    column: 'bid' | 'ask',
+    best: 'bid' | 'ask',
+    key: string,
+  ): Action => ({
+    id: `ladder.${name}`,
+    title,
+    group: 'Trading',
+    defaultKeys: [key],
+    blockedBy,
+    run() {
+      if (controllerOf(paneId)?.clickBest(column, best) !== false) return;
+      useOverlay.getState().notify('warn', 'Nothing was sent', `The book has no ${best} now.`);
+    },
+  });
   return [
     {
       id: 'ladder.centre',
@@ -32,6 +50,10 @@ export function listActions(paneId: string): readonly Action[] {
         useOverlay.getState().notify('warn', 'No price for the stop', detail);
       },
     },
+    buildTrade('joinBid', 'Buy at the best bid of the ladder', 'bid', 'bid', 'Alt+B'),
+    buildTrade('liftAsk', 'Buy at the best ask of the ladder', 'bid', 'ask', 'Alt+Shift+B'),
+    buildTrade('joinAsk', 'Sell at the best ask of the ladder', 'ask', 'ask', 'Alt+S'),
+    buildTrade('hitBid', 'Sell at the best bid of the ladder', 'ask', 'bid', 'Alt+Shift+S'),
     {
       id: 'ladder.follow',
       title: 'Follow the middle of the book, or stop',

@@ -17,6 +17,7 @@ import { type ClickPlan, planClick } from '../../act/click.ts';
 import { draftStore } from '../../act/draft.ts';
 import { evaluateBook } from '../../domain/bookTrust.ts';
 import { cancelSelected } from '../../domain/cancelAll.ts';
+import { cancelOrders } from '../../domain/cancelOrders.ts';
 import { openConditionalDraft, startForm } from '../../domain/conditionalDraft.ts';
 import { moveOrder } from '../../domain/exits.ts';
 import { readOrderBlock } from '../../domain/orderBlock.ts';
@@ -29,7 +30,7 @@ import { feed } from '../../feed/feed.ts';
 import { useOverlay } from '../../ui/overlay.ts';
 import type { Cell } from './layout.ts';
 import { columnOf, inShownTerms, ordersAt } from './model.ts';
-import { cancelOrders, performClick } from './send.ts';
+import { performClick } from './send.ts';
 
 export interface LadderActs {
   /** Orders of the market, open or not. */
@@ -84,12 +85,13 @@ export function openActs(market: MarketId, pane: Pane, visible: () => { side: Si
     },
     contextOf: ({ order }) => readPreTradeContext(feed, market, order.side, order.direction, Date.now()),
     perform: (plan) => performClick(plan, market, pane.linkKey, feed.book(market)?.version ?? null, decimals()),
-    cancelAt(price, column) {
+    async cancelAt(price, column) {
       // An order without a direction is in no column: it is cancelled with either.
       const { side } = visible();
       const unattributed = ordersAt(orders(), side, price).filter((order) => columnOf(order, side) === null);
       const own = [...new Set([...ownAt(price, column), ...unattributed])];
-      return cancelOrders(own, formatTickPrice(price, decimals()));
+      const report = await cancelOrders(own, ` at ${formatTickPrice(price, decimals())}`);
+      if (report) useOverlay.getState().notify(report.tone, report.title, report.detail);
     },
     async cancelMarket() {
       const { tone, title, detail } = await cancelSelected(ordersOfMarket(market));

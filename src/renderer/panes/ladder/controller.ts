@@ -65,6 +65,8 @@ export interface LadderController {
   cancelPointed(): Promise<void>;
   /** Moves the own orders at the keyboard cursor by this many ticks. */
   nudge(ticks: number): Promise<void>;
+  /** Does what a click in this column at the best price of one side does; false where there is none. */
+  clickBest(column: 'bid' | 'ask', best: 'bid' | 'ask'): boolean;
   /** Opens the form of a stop at the keyboard cursor, else at the pointer; false where neither is on a price. */
   openStop(): boolean;
   centreUnlessTrading(): void;
@@ -338,6 +340,13 @@ export function openLadder(market: MarketId, pane: Pane, events: LadderEvents): 
       const moving = acts.moveTo({ row: 0, price: from, column: 'price' }, price);
       moveCursor(-ticks);
       await moving;
+    },
+    clickBest(column, best) {
+      const price = bestOf(feed.book(market), side)[best];
+      const plan = price === null ? null : acts.plan({ row: 0, price, column });
+      if (plan === null) return false;
+      void acts.perform(plan);
+      return true;
     },
     openStop() {
       const price = (isByKeys ? cursor : null) ?? hover?.price ?? cursor;

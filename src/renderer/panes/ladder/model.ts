@@ -233,7 +233,12 @@ interface Closing {
 }
 
 /** None when the cost of one position is not known: the gain of the others is not the total. */
-function listClosings({ book, positions, ledger, feeRateMicros }: LadderInput): readonly Closing[] {
+export function listClosings({
+  book,
+  positions,
+  ledger,
+  feeRateMicros,
+}: Pick<LadderInput, 'book' | 'positions' | 'ledger' | 'feeRateMicros'>): readonly Closing[] {
   const closings: Closing[] = [];
   for (const { outcome, averagePrice, quantity } of positions) {
     if (quantity === 0) continue;

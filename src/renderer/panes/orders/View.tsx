@@ -17,6 +17,7 @@ import { MissingData } from '../../ui/MissingData.tsx';
 import { Empty } from '../../ui/parts.tsx';
 import { FilterLine } from '../../ui/TableFilter.tsx';
 import { showColumns } from '../../ui/tableColumns.ts';
+import { CancelShown } from './CancelShown.tsx';
 import { buildColumns } from './columns.tsx';
 import { describeFilter, filterOrders, type OrderFilter } from './filter.ts';
 import { MatchLostOrder } from './MatchLostOrder.tsx';
@@ -86,7 +87,9 @@ export function View() {
         banners={
           <>
             <Banners account={account} />
-            <FilterLine text={describeFilter(filter, orders.length, all.length, nameOf)} onClear={clear} />
+            <FilterLine text={describeFilter(filter, orders.length, all.length, nameOf)} onClear={clear}>
+              <CancelShown orders={orders} />
+            </FilterLine>
           </>
         }
         empty={<NoOrders absence={absence} filter={filter} isFiltered={all.length > 0} />}

@@ -26,7 +26,7 @@ export const EXIT_ACTIONS: readonly Action[] = [
     id: 'trading.flattenMarket',
     title: 'Flatten the market in front…',
     group: 'Trading',
-    defaultKeys: [],
+    defaultKeys: ['Alt+F8'],
     blockedBy: () => (findMarketInFront() === null ? NO_MARKET : null),
     run() {
       const market = findMarketInFront();
