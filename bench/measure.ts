@@ -15,6 +15,8 @@ export interface Contender {
 }
 
 export interface Row {
+  /** Name of what was asked for by `--only`; given by the run. */
+  readonly group?: string;
   readonly name: string;
   readonly unit: string;
   readonly ours: number;

@@ -1,43 +1,111 @@
 /**
- * Plot of the bench: for each row the median of its ratios and their range, on a logarithmic axis; right of 1 Adyton is faster.
+ * Plots of the bench, a panel for each group of rows: the median and the range of the ratios, and each round as a dot; right of 1
+ * Adyton needs less. Rows without a peer are drawn by their own figures, from 0 on.
  *
- * Shape       SVG with text as text, readable on light and dark pages.
+ * Shape       SVG with text as text, readable on light and dark pages. A logarithmic axis of ratios, with ticks that double.
  */
 import type { Row } from './measure.ts';
 
-const LEFT = 470;
-const WIDTH = 430;
-const LINE = 18;
-const TICKS = [0.25, 0.5, 1, 2, 4, 8, 16];
-const [LEAST, MOST] = [0.125, 32];
+const [LEFT, WIDTH, RIGHT, LINE, TITLE, AXIS] = [470, 400, 150, 18, 26, 24];
+const INK = '#808080';
+const GRID = '#8884';
+const COLOURS = { ahead: '#2a9d6f', behind: '#d0743c', own: '#3d7dd8' } as const;
 
-const escapeText = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
-const place = (ratio: number): number => {
-  const share = Math.log(Math.min(MOST, Math.max(LEAST, ratio)) / LEAST) / Math.log(MOST / LEAST);
-  return Math.round(LEFT + share * WIDTH);
+const TITLES: Readonly<Record<string, string>> = {
+  sign: 'Sign an order',
+  memory: 'Click to wire, journal in memory',
+  fsync: 'Click to wire, journal on disk',
+  first: 'First order',
+  hmac: 'HMAC',
+  book: 'Book',
+  receive: 'WebSocket receive',
+  ladder: 'Ladder',
+  ladders: '20 ladders',
+  chart: 'Candle chart',
+  pixel: 'Event to pixel',
+  start: 'Start',
+  idle: 'Idle terminal',
+  footprint: 'Memory',
+  exchange: 'Embedded exchange',
 };
 
-export function plotRatios(rows: readonly Row[]): string {
-  const shown = rows.filter(({ ratio }) => ratio !== null);
-  const bottom = (shown.length + 1) * LINE;
-  const axis = TICKS.flatMap((tick) => [
-    `<line x1="${place(tick)}" y1="8" x2="${place(tick)}" y2="${bottom}" stroke="${tick === 1 ? '#888' : '#8884'}"/>`,
-    `<text x="${place(tick)}" y="${bottom + 14}" text-anchor="middle">${tick}×</text>`,
-  ]);
-  const lines = shown.flatMap(({ name, ratio, low, high }, at) => {
-    const y = (at + 1) * LINE;
-    const colour = ratio! >= 1 ? '#2a9d6f' : '#d0743c';
-    return [
-      `<text x="${LEFT - 30}" y="${y + 4}" text-anchor="end">${escapeText(name)}</text>`,
-      `<line x1="${place(low!)}" y1="${y}" x2="${place(high!)}" y2="${y}" stroke="${colour}" stroke-width="2"/>`,
-      `<circle cx="${place(ratio!)}" cy="${y}" r="4" fill="${colour}"/>`,
-      `<text x="${LEFT + WIDTH + 12}" y="${y + 4}">${ratio!.toFixed(2)}×</text>`,
+interface Scale {
+  place(value: number): number;
+  readonly ticks: readonly { readonly at: number; readonly text: string }[];
+}
+
+const escapeText = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
+const text = (x: number, y: number, content: string, more = ''): string =>
+  `<text x="${x}" y="${y}"${more}>${escapeText(content)}</text>`;
+
+/** From a power of two below the least to one above the most, with 1 between them. */
+function scaleRatios(rows: readonly Row[]): Scale {
+  const low = Math.floor(Math.log2(Math.min(1, ...rows.map((row) => row.low!))));
+  const high = Math.max(low + 1, Math.ceil(Math.log2(Math.max(1, ...rows.map((row) => row.high!)))));
+  const step = Math.ceil((high - low) / 8);
+  const place = (ratio: number): number => LEFT + Math.round(((Math.log2(ratio) - low) / (high - low)) * WIDTH);
+  const powers = Array.from({ length: high - low + 1 }, (_, at) => low + at).filter((power) => power % step === 0);
+  return { place, ticks: powers.map((power) => ({ at: 2 ** power, text: `${2 ** power}×` })) };
+}
+
+/** From 0 to the greatest figure. */
+function scaleFigures(rows: readonly Row[]): Scale {
+  const most = Math.max(...rows.map((row) => row.high!)) * 1.05;
+  return { place: (value) => LEFT + Math.round((value / most) * WIDTH), ticks: [{ at: 0, text: '0' }] };
+}
+
+function drawRow(row: Row, scale: Scale, y: number): string[] {
+  const middle = row.ratio ?? row.ours;
+  const colour = row.ratio === null ? COLOURS.own : row.ratio >= 1 ? COLOURS.ahead : COLOURS.behind;
+  const shown =
+    row.ratio === null
+      ? `${Number(row.ours.toPrecision(3)).toLocaleString('en')} ${row.unit}`
+      : `${row.ratio.toFixed(2)}×`;
+  const [low, high] = [scale.place(row.low!), scale.place(row.high!)];
+  return [
+    text(LEFT - 14, y + 4, row.name, ' text-anchor="end"'),
+    `<line x1="${low}" y1="${y}" x2="${high}" y2="${y}" stroke="${colour}" stroke-width="2"/>`,
+    ...(row.rounds ?? []).map(
+      (value) => `<circle cx="${scale.place(value)}" cy="${y}" r="2.5" fill="${colour}" fill-opacity="0.45"/>`,
+    ),
+    `<circle cx="${scale.place(middle)}" cy="${y}" r="4" fill="${colour}"/>`,
+    text(LEFT + WIDTH + 12, y + 4, shown),
+  ];
+}
+
+/** Rows of one kind under one axis. */
+function drawBlock(rows: readonly Row[], scale: Scale, top: number): string[] {
+  const bottom = top + rows.length * LINE;
+  return [
+    ...scale.ticks.flatMap(({ at, text: label }) => [
+      `<line x1="${scale.place(at)}" y1="${top}" x2="${scale.place(at)}" y2="${bottom}" stroke="${at === 1 ? INK : GRID}"/>`,
+      text(scale.place(at), bottom + 13, label, ' text-anchor="middle"'),
+    ]),
+    ...rows.flatMap((row, at) => drawRow(row, scale, top + at * LINE + LINE / 2)),
+  ];
+}
+
+export function plotRows(rows: readonly Row[]): string {
+  let top = 0;
+  const panels = Object.entries(TITLES).flatMap(([group, title]) => {
+    const own = rows.filter((row) => row.group === group && row.low !== null);
+    if (own.length === 0) return [];
+    const parts = [text(LEFT - 14, top + 17, title, ' text-anchor="end" font-weight="bold"')];
+    top += TITLE;
+    const blocks = [
+      { list: own.filter(({ ratio }) => ratio !== null), scaleOf: scaleRatios },
+      { list: own.filter(({ ratio }) => ratio === null), scaleOf: scaleFigures },
     ];
+    for (const { list, scaleOf } of blocks) {
+      if (list.length === 0) continue;
+      parts.push(...drawBlock(list, scaleOf(list), top));
+      top += list.length * LINE + AXIS;
+    }
+    return parts;
   });
   return [
-    `<svg xmlns="http://www.w3.org/2000/svg" width="${LEFT + WIDTH + 70}" height="${bottom + 24}" font-family="sans-serif" font-size="11" fill="#808080">`,
-    ...axis,
-    ...lines,
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${LEFT + WIDTH + RIGHT}" height="${top}" font-family="sans-serif" font-size="11" fill="${INK}">`,
+    ...panels,
     '</svg>\n',
   ].join('\n');
 }

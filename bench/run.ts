@@ -2,15 +2,16 @@
  * `npm run bench`: the order path, market data and the screen against their peers, in turns, on this machine.
  *
  * Shape       Options: `--only NAME` (one of ROWS), `--quick`, `--json`, `--write`. A whole run,
- *             and `--write`, which keeps the other rows, write bench/results.json, the table in docs/performance.md and its plot. The peers are installed into bench/node_modules on demand.
+ *             and `--write`, which keeps the other rows, write bench/results.json, the tables in docs/performance.md and their plots. The peers are installed into bench/node_modules on demand.
  */
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { cpus, loadavg } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
+import { formatGoals } from './goals.ts';
 import type { Row } from './measure.ts';
-import { plotRatios } from './plot.ts';
+import { plotRows } from './plot.ts';
 import { QUICK, type Size, WHOLE } from './rows/size.ts';
 
 const here = import.meta.dirname;
@@ -36,6 +37,7 @@ const ROWS: Readonly<Record<string, (size: Size) => Promise<Row[]>>> = {
   ladder: async (size) => (await import('./rows/ladder.ts')).measureLadder(size),
   ladders: async (size) => (await import('./rows/ladder.ts')).measureLadders(size),
   chart: async (size) => (await import('./rows/chart.ts')).measureChart(size),
+  footprint: async (size) => (await import('./rows/footprint.ts')).measureFootprint(size),
   exchange: async (size) => (await import('./rows/exchange.ts')).measureExchange(size),
 };
 
@@ -73,12 +75,14 @@ function formatTable(rows: readonly Row[], about: string): string {
   return `${about}\n\n${lines.map((cells) => `| ${cells.join(' | ')} |`).join('\n')}`;
 }
 
-function writePage(table: string): void {
+/** Replaces what is between two marks of docs/performance.md. */
+function writePart(name: 'bench-table' | 'bench-goals', part: string): void {
   const page = path.resolve(here, '../docs/performance.md');
-  const [start, end] = ['<!-- bench-table: written by `npm run bench` -->', '<!-- end of bench-table -->'];
+  const [start, end] = [`<!-- ${name}: written by \`npm run bench\` -->`, `<!-- end of ${name} -->`];
   const text = readFileSync(page, 'utf8');
-  const before = text.slice(0, text.indexOf(start) + start.length);
-  writeFileSync(page, `${before}\n\n${table}\n\n${text.slice(text.indexOf(end))}`);
+  const [from, to] = [text.indexOf(start), text.indexOf(end)];
+  if (from < 0 || to < from) throw new Error(`Expected "${start}" and "${end}" in ${page}, found others`);
+  writeFileSync(page, `${text.slice(0, from + start.length)}\n\n${part}\n\n${text.slice(to)}`);
 }
 
 const names = values.only === undefined ? Object.keys(ROWS) : [values.only];
@@ -91,7 +95,10 @@ for (const name of names) {
 installPeers();
 const loadBefore = loadavg()[0]!;
 const rows: Row[] = [];
-for (const name of names) rows.push(...(await ROWS[name]!(values.quick ? QUICK : WHOLE)));
+for (const name of names) {
+  const found = await ROWS[name]!(values.quick ? QUICK : WHOLE);
+  rows.push(...found.map((row) => ({ group: name, ...row })));
+}
 const about = `Node ${process.version}, ${cpus().length} × ${cpus()[0]?.model.trim() ?? 'unknown'}, load ${loadBefore.toFixed(1)} to ${loadavg()[0]!.toFixed(1)}.`;
 if (values.json) console.log(JSON.stringify(rows, null, 2));
 else console.log(formatTable(rows, about));
@@ -102,7 +109,8 @@ if (values.write || (values.only === undefined && !values.quick)) {
   const merged = [...before.map((row) => rows.find(({ name }) => name === row.name) ?? row), ...added];
   const all = values.write ? merged : rows;
   writeFileSync(results, `${JSON.stringify(all, null, 2)}\n`);
-  writeFileSync(path.resolve(here, '../docs/images/bench-ratios.svg'), plotRatios(all));
-  writePage(formatTable(all, values.write ? `${about} Rows of other runs had another load.` : about));
+  writeFileSync(path.resolve(here, '../docs/images/bench.svg'), plotRows(all));
+  writePart('bench-table', formatTable(all, values.write ? `${about} Rows of other runs had another load.` : about));
+  writePart('bench-goals', formatGoals(all));
 }
 process.exit(0);

@@ -53,7 +53,7 @@ export async function readPercentiles(page: Page): Promise<{ readonly count: num
 }
 
 /** Has main watch every market of the list, and answers their number: the page says what it watches only when that changes. */
-async function watchAll(page: Page): Promise<number> {
+export async function watchAll(page: Page): Promise<number> {
   const rows = page.locator('.markets [data-market]');
   const books = await rows.evaluateAll((found) => found.map((row) => row.getAttribute('data-market') ?? ''));
   if (books.length < LEAST_MARKETS) throw new Error(`Expected ${LEAST_MARKETS} markets or more, found ${books.length}`);

@@ -1,0 +1,195 @@
+/**
+ * Goals of the bench, each with the rows that it is about: docs/performance.md shows them beside the newest figures.
+ *
+ * Shape       A goal is met when the figure of every row meets its limit, as the table rounds it.
+ */
+import type { Row } from './measure.ts';
+
+interface Limit {
+  /** Names of rows, whole. */
+  readonly rows: readonly string[];
+  readonly figure: 'ours' | 'ratio';
+  readonly least?: number;
+  readonly most?: number;
+}
+
+interface Goal {
+  readonly work: string;
+  readonly text: string;
+  readonly limits: readonly Limit[];
+  /** Section of the page that says why it is missed and what was tried. */
+  readonly why?: string;
+}
+
+const atLeast = (least: number, ...rows: string[]): Limit => ({ rows, figure: 'ratio', least });
+const atMost = (most: number, ...rows: string[]): Limit => ({ rows, figure: 'ours', most });
+
+const ORDERS = '#goals-that-are-missed';
+
+export const GOALS: readonly Goal[] = [
+  {
+    work: 'sign an order, after 5 ms idle',
+    text: '3.8× viem',
+    limits: [atLeast(3.8, 'sign an order, after 5 ms idle: viem')],
+    why: ORDERS,
+  },
+  {
+    work: 'click to wire, journal in memory, after 5 ms idle',
+    text: '5× clob-client and 3× the tuned peer',
+    limits: [
+      atLeast(5, 'click to wire, journal in memory, after 5 ms idle: clob-client'),
+      atLeast(3, 'click to wire, journal in memory, after 5 ms idle: tuned peer'),
+    ],
+    why: ORDERS,
+  },
+  {
+    work: 'click to wire, journal with fsync, after 5 ms idle',
+    text: '1.5× the tuned peer',
+    limits: [atLeast(1.5, 'click to wire, journal with fsync, after 5 ms idle: tuned peer')],
+    why: ORDERS,
+  },
+  {
+    work: 'first order after unlock, and after 60 s of quiet',
+    text: 'no read, no connection',
+    limits: [
+      atMost(
+        0,
+        'first order after unlock, reads: tuned peer',
+        'first order after unlock, connections: tuned peer',
+        'first order after 60 s of quiet, reads: tuned peer',
+        'first order after 60 s of quiet, connections: tuned peer',
+      ),
+    ],
+  },
+  {
+    work: 'HMAC of 400 bytes',
+    text: 'a cached key object',
+    limits: [
+      atLeast(
+        1,
+        'HMAC of 400 bytes, back to back: cached KeyObject (the floor)',
+        'HMAC of 400 bytes, after 5 ms idle: cached KeyObject (the floor)',
+      ),
+    ],
+  },
+  {
+    work: 'book of 50 and of 998 levels',
+    text: '1.2× and 1.8× ccxt',
+    limits: [
+      atLeast(1.2, 'book of 50 levels, parse, validate and apply: ccxt'),
+      atLeast(1.8, 'book of 998 levels, parse, validate and apply: ccxt'),
+    ],
+  },
+  {
+    work: 'receive 10,000 messages a second',
+    text: '`ws` in processor time',
+    limits: [
+      atLeast(
+        0.95,
+        'receive 10,000 messages a second as text, processor time of one: ws',
+        'receive 10,000 messages a second parsed, processor time of one: ws and JSON.parse',
+      ),
+    ],
+    why: '#the-screen-and-market-data',
+  },
+  {
+    work: 'event to pixel, 5,000 changes a second',
+    text: '95 % within 33 ms, 99 % within 50 ms',
+    limits: [
+      atMost(33, 'event to pixel, 5,000 changes a second, 95 % within: one screen frame'),
+      atMost(50, 'event to pixel, 5,000 changes a second, 99 % within: one screen frame'),
+    ],
+    why: ORDERS,
+  },
+  {
+    work: 'ladder, 40 changing rows; drawn whole',
+    text: '0.35 and 0.5 of React (2.86× and 2×), main thread',
+    limits: [
+      atLeast(2.86, 'ladder, 40 changing rows, main thread: React and memo'),
+      atLeast(2, 'ladder, 40 changing rows and another last price, main thread: React and memo'),
+    ],
+    why: '#the-screen-and-market-data',
+  },
+  {
+    work: '20 ladders at 30 frames a second',
+    text: '30 % of the main thread',
+    limits: [atMost(30, '20 ladders at 30 frames a second, share of the main thread: React and memo')],
+  },
+  {
+    work: 'candle chart of 1,000 and of 10,000 bars',
+    text: 'lightweight-charts, and flat in the number of bars',
+    limits: [
+      atLeast(
+        1,
+        'chart of 1,000 bars, 20 changes a second, main thread: lightweight-charts',
+        'chart of 10,000 bars, 20 changes a second, main thread: lightweight-charts',
+      ),
+      atLeast(0.9, 'chart of 10,000 bars, main thread: ours of 1,000 bars'),
+    ],
+    why: '#the-screen-and-market-data',
+  },
+  {
+    work: 'start, page loaded and first live book',
+    text: '1,100 and 1,300 ms',
+    limits: [
+      atMost(1_100, 'first start, page loaded: browser with an empty page'),
+      atMost(1_300, 'first start, first live book: browser with an empty page'),
+    ],
+    why: ORDERS,
+  },
+  {
+    work: 'idle terminal, share of a core',
+    text: '3 %',
+    limits: [atMost(3, 'idle terminal, share of a core')],
+    why: ORDERS,
+  },
+  {
+    work: 'memory with 20 markets, at rest and after the flood, RSS',
+    text: '400 and 500 MB',
+    limits: [
+      atMost(400, 'memory with 20 markets, at rest, RSS'),
+      atMost(500, 'memory with 20 markets, after a minute of 5,000 changes a second, RSS'),
+    ],
+    why: '#the-screen-and-market-data',
+  },
+  {
+    work: 'embedded exchange, orders per CPU second',
+    text: 'engine 500,000, signed over HTTP 3,500',
+    limits: [
+      { rows: ['embedded exchange, engine alone'], figure: 'ours', least: 500_000 },
+      { rows: ['embedded exchange, signed orders over HTTP'], figure: 'ours', least: 3_500 },
+    ],
+    why: '#the-screen-and-market-data',
+  },
+];
+
+interface Judged {
+  readonly figure: string;
+  /** Null without a row. */
+  readonly isMet: boolean | null;
+}
+
+function judge(limit: Limit, name: string, rows: readonly Row[]): Judged {
+  const row = rows.find((one) => one.name === name);
+  const value = row?.[limit.figure] ?? null;
+  if (row === undefined || value === null) return { figure: 'not measured', isMet: null };
+  const { least = Number.NEGATIVE_INFINITY, most = Number.POSITIVE_INFINITY } = limit;
+  const digits = limit.figure === 'ratio' ? 2 : value < 10 ? 1 : 0;
+  const shown = value.toFixed(digits);
+  const text = limit.figure === 'ratio' ? `${shown}×` : Number(shown).toLocaleString('en');
+  const unit = limit.figure === 'ours' && row.low !== null ? ` ${row.unit}` : '';
+  return { figure: `${text}${unit}`, isMet: Number(shown) >= least && Number(shown) <= most };
+}
+
+/** One line for each goal: work, goal, now, met or missed. */
+export function formatGoals(rows: readonly Row[]): string {
+  const lines = GOALS.map(({ work, text, limits, why }) => {
+    const judged = limits.flatMap((limit) => limit.rows.map((name) => judge(limit, name, rows)));
+    const isKnown = judged.every(({ isMet }) => isMet !== null);
+    const isMet = judged.every((one) => one.isMet === true);
+    const missed = why === undefined ? 'missed' : `[missed](${why})`;
+    return [work, text, judged.map(({ figure }) => figure).join(' and '), !isKnown ? '' : isMet ? 'met' : missed];
+  });
+  const head = ['work', 'goal', 'now', ''];
+  return [head, head.map(() => '---'), ...lines].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
+}

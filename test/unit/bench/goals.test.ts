@@ -1,0 +1,41 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { formatGoals, GOALS } from '../../../bench/goals.ts';
+import type { Row } from '../../../bench/measure.ts';
+
+const results = JSON.parse(readFileSync('bench/results.json', 'utf8')) as readonly Row[];
+const row = (name: string, part: Partial<Row>): Row => {
+  return { name, unit: 'µs', ours: 10, peer: 20, ratio: 2, low: 1.9, high: 2.1, runs: 5, ...part };
+};
+const lineOf = (work: string, rows: readonly Row[]): string =>
+  formatGoals(rows)
+    .split('\n')
+    .find((line) => line.includes(work))!;
+
+describe('goals of the bench', () => {
+  it('name rows that the bench has written', () => {
+    const known = new Set(results.map(({ name }) => name));
+    const named = GOALS.flatMap(({ limits }) => limits.flatMap(({ rows }) => rows));
+    expect(named.filter((name) => !known.has(name))).toEqual([]);
+  });
+
+  it('are met from their limit on, as the table rounds it, and missed beside any row that misses it', () => {
+    const twice = [
+      row('book of 50 levels, parse, validate and apply: ccxt', { ratio: 1.196 }),
+      row('book of 998 levels, parse, validate and apply: ccxt', { ratio: 1.8 }),
+    ];
+    expect(lineOf('book of 50', twice)).toBe(
+      '| book of 50 and of 998 levels | 1.2× and 1.8× ccxt | 1.20× and 1.80× | met |',
+    );
+    const behind = [twice[0]!, { ...twice[1]!, ratio: 1.79 }];
+    expect(lineOf('book of 50', behind)).toContain('| 1.20× and 1.79× | missed |');
+    expect(lineOf('20 ladders', [])).toContain('| not measured |  |');
+  });
+
+  it('say where a missed one is explained', () => {
+    const name = 'sign an order, after 5 ms idle: viem';
+    expect(lineOf('sign an order', [row(name, { ratio: 3 })])).toContain(
+      '| 3.00× | [missed](#goals-that-are-missed) |',
+    );
+  });
+});
