@@ -140,7 +140,7 @@ export const GOALS: readonly Goal[] = [
   {
     work: 'idle terminal, share of a core',
     text: '3 %',
-    limits: [atMost(3, 'idle terminal, share of a core')],
+    limits: [atMost(3, 'idle terminal, share of a core: floor, one text')],
     why: ORDERS,
   },
   {

@@ -63,7 +63,8 @@ export function openOwnChart(container: HTMLElement, count: number): ChartStage 
   };
 }
 
-export function openPlainChart(container: HTMLElement, count: number): ChartStage {
+/** @param rightOffset bars of room beside the newest one, as our plot has it. */
+export function openPlainChart(container: HTMLElement, count: number, rightOffset: number): ChartStage {
   const bars = openBars(count);
   const theme = readTheme();
   const chart = createChart(container, {
@@ -77,7 +78,7 @@ export function openPlainChart(container: HTMLElement, count: number): ChartStag
     },
     grid: { vertLines: { visible: false }, horzLines: { color: theme.raised } },
     rightPriceScale: { borderVisible: false },
-    timeScale: { timeVisible: true, rightOffset: 5, barSpacing: 7 },
+    timeScale: { timeVisible: true, rightOffset, barSpacing: 7 },
   });
   const volume = chart.addSeries(HistogramSeries, {
     priceScaleId: 'volume',

@@ -6,7 +6,7 @@ import '../../../src/renderer/ui/parts.css';
 import { applyLook } from '../../../src/renderer/ui/look.ts';
 import { DEFAULT_PREFERENCES } from '../../../src/shared/ipc/preferences.ts';
 import type { BookPlan } from './books.ts';
-import { openOwnChart, openPlainChart, readChart } from './charts.ts';
+import { type ChartStage, openOwnChart, openPlainChart, readChart } from './charts.ts';
 import { noteTexts, openOwnLadders, readView } from './ownLadders.tsx';
 import './page.css';
 import { openReactLadders, readTexts } from './reactLadders.tsx';
@@ -25,7 +25,9 @@ export interface LadderPlan extends BookPlan {
 
 const root = document.getElementById('root')!;
 let stage: Stage | null = null;
+/** Of our ladders and of our plot: the peers show the same rows and bars. */
 let view: ReturnType<typeof readView> | null = null;
+let rightOffset = 0;
 
 function openContainer(className: string): HTMLElement {
   root.replaceChildren();
@@ -37,7 +39,6 @@ function openContainer(className: string): HTMLElement {
 
 /** Several screen frames: what a mounted contender does once. */
 async function settle(): Promise<void> {
-  await document.fonts.ready;
   for (let count = 0; count < 10; count += 1) await nextFrame();
 }
 
@@ -59,6 +60,17 @@ async function openLadders(who: Who, plan: LadderPlan): Promise<void> {
   if (who === 'ours') view = readView();
 }
 
+async function openChart(who: Who, bars: number): Promise<ChartStage> {
+  closeStage();
+  applyLook(DEFAULT_PREFERENCES);
+  const container = openContainer('bench-chart');
+  const opened = who === 'ours' ? openOwnChart(container, bars) : openPlainChart(container, bars, rightOffset);
+  if (who === 'ours') rightOffset = opened.chart.timeScale().options().rightOffset;
+  stage = opened;
+  await settle();
+  return opened;
+}
+
 const bench = {
   openLadders,
   /** The texts of all rows after some changes. */
@@ -71,25 +83,19 @@ const bench = {
     return texts;
   },
   async openChart(who: Who, bars: number): Promise<void> {
-    closeStage();
-    applyLook(DEFAULT_PREFERENCES);
-    const container = openContainer('bench-chart');
-    stage = who === 'ours' ? openOwnChart(container, bars) : openPlainChart(container, bars);
-    await settle();
+    await openChart(who, bars);
   },
+  /** The bars of a chart after some changes. */
   async readChart(who: Who, bars: number): Promise<ReturnType<typeof readChart>> {
-    closeStage();
-    applyLook(DEFAULT_PREFERENCES);
-    const container = openContainer('bench-chart');
-    const opened = who === 'ours' ? openOwnChart(container, bars) : openPlainChart(container, bars);
-    stage = opened;
-    await settle();
-    await play(stage, 100, 0);
+    const opened = await openChart(who, bars);
+    await play(opened, 100, 0);
     return readChart(opened);
   },
   async play(count: number, everyMs: number): Promise<void> {
     await play(stage!, count, everyMs);
   },
 };
+// Until they are loaded, texts have other widths.
+await Promise.all(['Inter Variable', 'JetBrains Mono Variable'].map((name) => document.fonts.load(`12px "${name}"`)));
 Object.assign(window, { bench, adyton: { feed: { watch: async () => ({ ok: true, value: null }) } } });
 export type Bench = typeof bench;
