@@ -37,6 +37,7 @@ const ROWS: Readonly<Record<string, (size: Size) => Promise<Row[]>>> = {
   ladder: async (size) => (await import('./rows/ladder.ts')).measureLadder(size),
   ladders: async (size) => (await import('./rows/ladder.ts')).measureLadders(size),
   chart: async (size) => (await import('./rows/chart.ts')).measureChart(size),
+  idle: async (size) => (await import('./rows/idle.ts')).measureIdle(size),
   footprint: async (size) => (await import('./rows/footprint.ts')).measureFootprint(size),
   exchange: async (size) => (await import('./rows/exchange.ts')).measureExchange(size),
 };

@@ -1,6 +1,6 @@
 /**
- * *Ladder*: 40 rows that all change 30 times a second, and the same where the last price moves too, for which our ladder draws
- * every cell again; then 20 ladders at once. Processor time of the browser for a change, against React components with `memo`.
+ * *Ladder*: 40 rows that all change 30 times a second, the same where the last price moves too, and where the scale of all bars
+ * changes, for which every cell is drawn again; then 20 ladders at once. Processor time of the browser for a change, against React components with `memo`.
  *
  * Units       Microseconds for a change of all ladders; for 20 ladders the share of the page's main thread at 30 a second.
  */
@@ -15,7 +15,7 @@ const WARM_UP = 15;
 const ONE: LadderPlan = {
   ladders: 1,
   levels: ALL,
-  movesLast: false,
+  moves: 'nothing',
   columns: 1,
   width: 420,
   height: 893,
@@ -24,13 +24,14 @@ const ONE: LadderPlan = {
 };
 const PLANS: readonly { readonly name: string; readonly plan: LadderPlan }[] = [
   { name: 'ladder, 40 changing rows', plan: ONE },
-  { name: 'ladder, 40 changing rows and another last price', plan: { ...ONE, movesLast: true } },
+  { name: 'ladder, 40 changing rows and another last price', plan: { ...ONE, moves: 'last' } },
+  { name: 'ladder, 40 changing rows and another scale of all bars', plan: { ...ONE, moves: 'scale' } },
 ];
 /** As a screen of 2560 × 1440 shows them. Eight levels of each, 30 times a second, are 4,800 changes a second. */
 const TWENTY: LadderPlan = {
   ladders: 20,
   levels: 8,
-  movesLast: false,
+  moves: 'nothing',
   columns: 10,
   width: 252,
   height: 716,

@@ -19,6 +19,8 @@ export interface Size {
   /** Changes of each contender in a round. */
   readonly ladder: { readonly rounds: number; readonly changes: number };
   readonly chart: { readonly rounds: number; readonly changes: number };
+  /** `seconds`: of rest. */
+  readonly idle: { readonly rounds: number; readonly seconds: number };
   /** How long the terminal runs before its memory is read. */
   readonly footprint: { readonly rounds: number; readonly afterMs: number };
   /** Orders of a round through the engine alone, and signed ones over HTTP. */
@@ -34,8 +36,9 @@ export const WHOLE: Size = {
   pixelMs: 60_000,
   starts: 7,
   receive: { rounds: 9, messages: 20_000 },
-  ladder: { rounds: 7, changes: 60 },
+  ladder: { rounds: 5, changes: 50 },
   chart: { rounds: 6, changes: 40 },
+  idle: { rounds: 3, seconds: 40 },
   footprint: { rounds: 1, afterMs: 60_000 },
   exchange: { rounds: 7, orders: 400_000, signed: 2_000 },
 };
@@ -51,6 +54,7 @@ export const QUICK: Size = {
   receive: { rounds: 3, messages: 5_000 },
   ladder: { rounds: 3, changes: 30 },
   chart: { rounds: 3, changes: 20 },
+  idle: { rounds: 1, seconds: 20 },
   footprint: { rounds: 1, afterMs: 15_000 },
   exchange: { rounds: 3, orders: 100_000, signed: 500 },
 };

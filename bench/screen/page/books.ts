@@ -2,7 +2,7 @@
  * Books of the ladder rows, the same for every contender: each change gives some levels another size.
  *
  * Units       Prices and shares in millionths.
- * Invariants  Sizes stay between bounds in which the ladder keeps the scale of its bars, so that only cells change.
+ * Invariants  Sizes stay between bounds in which the ladder keeps the scale of its bars, unless the plan moves it.
  */
 import type { BookFrame } from '../../../src/shared/ipc/frame.ts';
 import { type MarketId, parseMarketId } from '../../../src/shared/units/ids.ts';
@@ -15,9 +15,10 @@ const CONTRACT = 1_000_000;
 
 export interface BookPlan {
   readonly ladders: number;
-  /** Levels of each book that a change gives another size; the price of the last trade moves where `movesLast`. */
+  /** Levels of each book that a change gives another size. */
   readonly levels: number;
-  readonly movesLast: boolean;
+  /** What else a change moves: the price of the last trade, or the largest size, with which the scale of all bars changes. */
+  readonly moves: 'nothing' | 'last' | 'scale';
 }
 
 export interface Books {
@@ -26,15 +27,17 @@ export interface Books {
   next(): readonly BookFrame[];
 }
 
-export function openBooks({ ladders, levels, movesLast }: BookPlan): Books {
+export function openBooks({ ladders, levels, moves }: BookPlan): Books {
   let seed = 7;
   const below = (limit: number): number => {
     seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648;
     return seed % limit;
   };
   const markets = Array.from({ length: ladders }, (_, at) => parseMarketId(String(101 + at)));
+  let turn = 0;
   // The best bid has the largest size.
-  const sizeOf = (level: number): number => (level === 0 ? 960 + below(39) : 60 + below(890)) * CONTRACT;
+  const largest = (): number => (moves === 'scale' && turn % 2 === 0 ? 1_400 : 999) - below(39);
+  const sizeOf = (level: number): number => (level === 0 ? largest() : 60 + below(890)) * CONTRACT;
   const sizes = markets.map(() => Array.from({ length: 2 * LEVELS }, (_, level) => sizeOf(level)));
   const pairUp = (ladder: number, from: number, price: (level: number) => number): Float64Array =>
     Float64Array.from(
@@ -46,7 +49,6 @@ export function openBooks({ ladders, levels, movesLast }: BookPlan): Books {
       (10 + ((at * 37) % 900)) * CONTRACT,
     ]).flat(),
   );
-  let turn = 0;
   return {
     markets,
     next() {
@@ -67,7 +69,7 @@ export function openBooks({ ladders, levels, movesLast }: BookPlan): Books {
           bids: pairUp(ladder, 0, (level) => BEST_BID - level * TICK),
           asks: pairUp(ladder, LEVELS, (level) => BEST_BID + (level + 1) * TICK),
           traded,
-          lastPrice: BEST_BID + (movesLast && turn % 2 === 0 ? TICK : 0),
+          lastPrice: BEST_BID + (moves === 'last' && turn % 2 === 0 ? TICK : 0),
         };
       });
     },

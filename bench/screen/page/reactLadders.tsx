@@ -4,6 +4,7 @@
  */
 import { memo, useSyncExternalStore } from 'react';
 import { createRoot } from 'react-dom/client';
+import { roundUp } from '../../../src/renderer/panes/ladder/model.ts';
 import { formatCellPrice, formatSize } from '../../../src/renderer/panes/ladder/texts.ts';
 import type { BookFrame } from '../../../src/shared/ipc/frame.ts';
 import { type BookPlan, openBooks } from './books.ts';
@@ -12,8 +13,8 @@ import './reactLadders.css';
 import type { Stage } from './stage.ts';
 
 const TICK = 10_000;
-/** In millionths: the scale of the bars that our ladder chooses for these books. */
-const FULL_BAR = 1_000_000_000;
+/** In millionths: the traded volume of these books does not change. */
+const FULL_TRADED_BAR = 1_000_000_000;
 
 interface View extends ReturnType<typeof readView> {
   readonly hasTraded: boolean;
@@ -25,28 +26,30 @@ interface RowProps {
   readonly ask: number;
   /** Null without the column. */
   readonly traded: number | null;
+  readonly fullBar: number;
   readonly isLast: boolean;
   readonly isInside: boolean;
 }
 
-function Size({ className, shares }: { readonly className: string; readonly shares: number }) {
+function Size(props: { readonly className: string; readonly shares: number; readonly fullBar: number }) {
+  const { className, shares, fullBar } = props;
   return (
     <span className={className}>
-      {shares > 0 ? <i style={{ width: `${(100 * shares) / FULL_BAR}%` }} /> : null}
+      {shares > 0 ? <i style={{ width: `${(100 * shares) / fullBar}%` }} /> : null}
       {shares > 0 ? <b>{formatSize(shares, false)}</b> : null}
     </span>
   );
 }
 
-const Row = memo(function Row({ price, bid, ask, traded, isLast, isInside }: RowProps) {
+const Row = memo(function Row({ price, bid, ask, traded, fullBar, isLast, isInside }: RowProps) {
   return (
     <div className="peer-row">
-      <Size className="peer-bid" shares={bid} />
+      <Size className="peer-bid" shares={bid} fullBar={fullBar} />
       <span className={isLast ? 'peer-price last' : isInside ? 'peer-price inside' : 'peer-price'}>
         {formatCellPrice(price, 2)}
       </span>
-      <Size className="peer-ask" shares={ask} />
-      {traded === null ? null : <Size className="peer-traded" shares={traded} />}
+      <Size className="peer-ask" shares={ask} fullBar={fullBar} />
+      {traded === null ? null : <Size className="peer-traded" shares={traded} fullBar={FULL_TRADED_BAR} />}
     </div>
   );
 });
@@ -60,6 +63,7 @@ function readLevels(levels: Float64Array): ReadonlyMap<number, number> {
 function Ladder({ book, view }: { readonly book: BookFrame; readonly view: View }) {
   const [bids, asks, traded] = [readLevels(book.bids), readLevels(book.asks), readLevels(book.traded)];
   const [bestBid, bestAsk] = [book.bids[0]!, book.asks[0]!];
+  const fullBar = roundUp(Math.max(...bids.values(), ...asks.values()));
   const prices = Array.from({ length: view.rows }, (_, row) => view.top - row * TICK);
   return (
     <div className="peer-ladder">
@@ -70,6 +74,7 @@ function Ladder({ book, view }: { readonly book: BookFrame; readonly view: View 
           bid={bids.get(price) ?? 0}
           ask={asks.get(price) ?? 0}
           traded={view.hasTraded ? (traded.get(price) ?? 0) : null}
+          fullBar={fullBar}
           isLast={price === book.lastPrice}
           isInside={price > bestBid && price < bestAsk}
         />

@@ -9,9 +9,12 @@ import { drawText, type Theme } from '../../ui/canvas.ts';
 import type { Columns } from './layout.ts';
 import { type Ladder, OWN, type OwnColumn } from './model.ts';
 import {
+  findPriceLook,
+  hasSpreadLine,
   isAskChanged,
   isBidChanged,
   isGainChanged,
+  isLineGone,
   isPriceChanged,
   isSameBase,
   isSamePicture,
@@ -46,15 +49,16 @@ export function drawLadder(
   drawMarks(context, theme, next);
 }
 
-/** Draws the cells of a row that differ from `old`, all of them without one. */
+/** Draws the cells of a row that differ from `drawn`; all of them without one, and where a line is to be removed. */
 function drawRow(
   context: CanvasRenderingContext2D,
   theme: Theme,
   next: Picture,
-  old: Ladder | null,
+  drawn: Ladder | null,
   row: number,
 ): void {
   const { ladder } = next;
+  const old = drawn === null || isLineGone(drawn, ladder, row) ? null : drawn;
   if (old === null || isBidChanged(old, ladder, row)) drawBid(context, theme, next, row);
   if (old === null || isAskChanged(old, ladder, row)) drawAsk(context, theme, next, row);
   if (old === null || isPriceChanged(old, ladder, row)) drawPrice(context, theme, next, row);
@@ -205,18 +209,16 @@ function drawChance(context: CanvasRenderingContext2D, theme: Theme, next: Pictu
 function drawPrice(context: CanvasRenderingContext2D, theme: Theme, next: Picture, row: number): void {
   const { ladder, columns } = next;
   if (!drawBackground(context, theme, next, row, columns.price, columns.ask, theme.bg)) return;
-  const { bestBid, bestAsk, last, top, tick } = ladder;
-  const price = top - row * tick;
-  const isLast = last !== null && Math.round((top - last) / tick) === row;
+  const look = findPriceLook(ladder, row);
+  const isLast = look === 'last';
   if (isLast) {
     drawNotches(context, theme, columns, row * columns.rowHeight);
     context.font = theme.numberFontBold;
   }
   drawHolding(context, theme, columns, ladder, row);
-  const isInside = bestBid !== null && bestAsk !== null && price > bestBid && price < bestAsk;
-  context.fillStyle = isLast ? theme.accent : isInside ? theme.dim : theme.text;
+  context.fillStyle = isLast ? theme.accent : look === 'inside' ? theme.dim : theme.text;
   context.textAlign = 'center';
-  const text = formatCellPrice(price, next.decimals);
+  const text = formatCellPrice(ladder.top - row * ladder.tick, next.decimals);
   drawText(context, text, (columns.price + columns.ask) / 2, middleOf(columns, row), columns.ask - columns.price);
   if (isLast) context.font = theme.numberFont;
   const box = { left: columns.price, width: columns.ask - columns.price };
@@ -313,16 +315,11 @@ function drawAhead(
 
 /** The line between bids and asks, or two lines around the spread. */
 function drawSpread(context: CanvasRenderingContext2D, theme: Theme, ladder: Ladder, columns: Columns): void {
-  if (ladder.bestBid === null && ladder.bestAsk === null) return;
-  const below = ladder.bestBid === null ? ladder.bestAsk! - ladder.tick : ladder.bestBid;
-  const above = ladder.bestAsk === null ? below + ladder.tick : ladder.bestAsk;
-  const low = Math.ceil((ladder.top - below) / ladder.tick) * columns.rowHeight;
-  const high = (Math.floor((ladder.top - above) / ladder.tick) + 1) * columns.rowHeight;
-  const bottom = ladder.rows * columns.rowHeight;
   // Opaque, because it is drawn again over the same line.
   context.fillStyle = theme.dim;
-  if (high <= bottom) context.fillRect(0, high - 1, columns.right, 1);
-  if (low > high && low <= bottom) context.fillRect(0, low - 1, columns.right, 1);
+  for (let row = 0; row < ladder.rows; row += 1) {
+    if (hasSpreadLine(ladder, row)) context.fillRect(0, (row + 1) * columns.rowHeight - 1, columns.right, 1);
+  }
 }
 
 /** The trigger of a stop: a line around the price and a bar at its left, hatched while the stop does not work. */

@@ -53,9 +53,6 @@ function isSameScale(a: Ladder, b: Ladder): boolean {
     a.tick === b.tick &&
     a.top === b.top &&
     a.rows === b.rows &&
-    a.bestBid === b.bestBid &&
-    a.bestAsk === b.bestAsk &&
-    a.last === b.last &&
     a.average === b.average &&
     a.breakEven === b.breakEven &&
     a.fullBar === b.fullBar &&
@@ -82,7 +79,29 @@ export function isAskChanged(a: Ladder, b: Ladder, row: number): boolean {
 }
 
 export function isPriceChanged(a: Ladder, b: Ladder, row: number): boolean {
-  return isOwnChanged(a.ownUnattributed, b.ownUnattributed, row);
+  return findPriceLook(a, row) !== findPriceLook(b, row) || isOwnChanged(a.ownUnattributed, b.ownUnattributed, row);
+}
+
+/** How the price of a row is drawn. */
+export function findPriceLook({ bestBid, bestAsk, last, top, tick }: Ladder, row: number): 'last' | 'inside' | 'plain' {
+  if (last !== null && Math.round((top - last) / tick) === row) return 'last';
+  const price = top - row * tick;
+  return bestBid !== null && bestAsk !== null && price > bestBid && price < bestAsk ? 'inside' : 'plain';
+}
+
+/** The line between bids and asks is under the row, or one of the two lines around the spread. */
+export function hasSpreadLine({ bestBid, bestAsk, top, tick }: Ladder, row: number): boolean {
+  if (bestBid === null && bestAsk === null) return false;
+  const below = bestBid === null ? bestAsk! - tick : bestBid;
+  const above = bestAsk === null ? below + tick : bestAsk;
+  const high = Math.floor((top - above) / tick);
+  const low = Math.ceil((top - below) / tick) - 1;
+  return row === high || (row === low && low > high);
+}
+
+/** True where a line was under the row that is not there now: a line crosses all cells. */
+export function isLineGone(a: Ladder, b: Ladder, row: number): boolean {
+  return hasSpreadLine(a, row) && !hasSpreadLine(b, row);
 }
 
 export function isTradedChanged(a: Ladder, b: Ladder, row: number): boolean {
@@ -94,11 +113,13 @@ export function isGainChanged(a: Ladder, b: Ladder, row: number): boolean {
 }
 
 const CHANGES = [isBidChanged, isAskChanged, isPriceChanged, isTradedChanged, isGainChanged];
+const isLineMoved = (a: Ladder, b: Ladder, row: number): boolean => hasSpreadLine(a, row) !== hasSpreadLine(b, row);
 
 /** True when nothing would be drawn differently. */
 export function isSamePicture(a: Picture, b: Picture): boolean {
   if (!isSameBase(a, b)) return false;
   for (let row = 0; row < b.ladder.rows; row += 1)
-    if (CHANGES.some((isChanged) => isChanged(a.ladder, b.ladder, row))) return false;
+    if (CHANGES.some((isChanged) => isChanged(a.ladder, b.ladder, row)) || isLineMoved(a.ladder, b.ladder, row))
+      return false;
   return true;
 }

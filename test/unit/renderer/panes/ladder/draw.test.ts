@@ -35,6 +35,39 @@ const context = new Proxy(
 ) as CanvasRenderingContext2D;
 const theme = new Proxy({}, { get: (_target, name) => String(name) }) as Theme;
 
+/** A canvas of 331 × 133 pixels that keeps what covers each of them; a text covers the pixel where it begins, a triangle its middle. */
+function openCanvas() {
+  type Point = readonly [x: number, y: number];
+  const pixels = Array.from({ length: 331 * 133 }, () => '');
+  const points: Point[] = [];
+  const cover = (x: number, y: number, what: string): void => {
+    pixels[Math.floor(y) * 331 + Math.floor(x)] = what;
+  };
+  const own = {
+    canvas: { dataset },
+    fillStyle: '',
+    font: '',
+    globalAlpha: 1,
+    measureText: () => ({ width: 6.9 }),
+    fillRect(left: number, top: number, width: number, height: number) {
+      const what = own.globalAlpha === 1 ? own.fillStyle : `${own.fillStyle} ${own.globalAlpha}`;
+      for (let y = Math.floor(top); y < top + height; y += 1)
+        for (let x = Math.floor(left); x < left + width; x += 1) cover(x, y, what);
+    },
+    fillText: (text: string, x: number, y: number) => cover(x, y, `${text} ${own.fillStyle} ${own.font}`),
+    beginPath: () => void points.splice(0),
+    moveTo: (x: number, y: number) => points.push([x, y]),
+    lineTo: (x: number, y: number) => points.push([x, y]),
+    fill() {
+      for (let at = 0; at < points.length; at += 3) {
+        const [[ax, ay], [bx, by], [cx, cy]] = points.slice(at, at + 3) as [Point, Point, Point];
+        cover((ax + bx + cx) / 3, (ay + by + cy) / 3, `triangle ${own.fillStyle}`);
+      }
+    },
+  };
+  return { pixels, context: own as unknown as CanvasRenderingContext2D };
+}
+
 const M = 1_000_000;
 const input: LadderInput = {
   side: 'yes',
@@ -99,6 +132,41 @@ describe('drawLadder', () => {
   it('clears a removed level', () => {
     drawLadder(context, theme, pictureOf({ book: bookWith(Float64Array.of(610_000, 346 * M)) }), pictureOf());
     expect(texts).toEqual([]);
+  });
+
+  it('draws two prices where the last one moves, and the rows of the line where the best bid does', () => {
+    drawLadder(context, theme, pictureOf({ book: { ...input.book!, lastPrice: 600_000 } }), pictureOf());
+    expect(texts).toEqual(['0.62', '0.60']);
+    texts.length = 0;
+    drawLadder(context, theme, pictureOf({ book: bookWith(Float64Array.of(600_000, 635 * M)) }), pictureOf());
+    expect(texts).toEqual(['0.61']);
+  });
+
+  it('shows the same as a canvas that is drawn whole, however bids, asks and the last price move', () => {
+    const levels = [
+      { bid: 610_000, ask: 620_000, lastPrice: 620_000 },
+      { bid: 610_000, ask: 620_000, lastPrice: 610_000 },
+      { bid: 600_000, ask: 620_000, lastPrice: 610_000 },
+      { bid: 600_000, ask: 640_000, lastPrice: 640_000 },
+      { bid: 630_000, ask: 640_000, lastPrice: null },
+      { bid: 590_000, ask: 600_000, lastPrice: 590_000 },
+      { bid: null, ask: 620_000, lastPrice: 615_000 },
+      { bid: 610_000, ask: null, lastPrice: 610_000 },
+      { bid: null, ask: null, lastPrice: 610_000 },
+      { bid: 610_000, ask: 620_000, lastPrice: 620_000 },
+    ];
+    const side = (price: number | null): Float64Array =>
+      price === null ? new Float64Array(0) : Float64Array.of(price, 500 * M);
+    const kept = openCanvas();
+    let drawn: Picture | null = null;
+    for (const { bid, ask, lastPrice } of levels) {
+      const next = pictureOf({ book: { ...input.book!, bids: side(bid), asks: side(ask), lastPrice } });
+      drawLadder(kept.context, theme, next, drawn);
+      drawn = next;
+      const whole = openCanvas();
+      drawLadder(whole.context, theme, next, null);
+      expect(kept.pixels.join('\n') === whole.pixels.join('\n')).toBe(true);
+    }
   });
 
   it('draws everything after a scroll, a resize, another outcome or another hover', () => {
