@@ -6,7 +6,7 @@
  */
 import type { Row } from './measure.ts';
 
-const [LEFT, WIDTH, RIGHT, LINE, TITLE, AXIS] = [470, 400, 150, 18, 26, 24];
+const [LEFT, WIDTH, RIGHT, LINE, TITLE, AXIS] = [545, 400, 200, 18, 26, 24];
 const INK = '#808080';
 const GRID = '#8884';
 const COLOURS = { ahead: '#2a9d6f', behind: '#d0743c', own: '#3d7dd8' } as const;
@@ -48,9 +48,9 @@ function scaleRatios(rows: readonly Row[]): Scale {
   return { place, ticks: powers.map((power) => ({ at: 2 ** power, text: `${2 ** power}×` })) };
 }
 
-/** From 0 to the greatest figure. */
-function scaleFigures(rows: readonly Row[]): Scale {
-  const most = Math.max(...rows.map((row) => row.high!)) * 1.05;
+/** From 0 to the greatest figure of the row: figures of different rows are not comparable. */
+function scaleFigures(row: Row): Scale {
+  const most = Math.max(row.high!, Number.MIN_VALUE);
   return { place: (value) => LEFT + Math.round((value / most) * WIDTH), ticks: [{ at: 0, text: '0' }] };
 }
 
@@ -64,24 +64,25 @@ function drawRow(row: Row, scale: Scale, y: number): string[] {
   const [low, high] = [scale.place(row.low!), scale.place(row.high!)];
   return [
     text(LEFT - 14, y + 4, row.name, ' text-anchor="end"'),
-    `<line x1="${low}" y1="${y}" x2="${high}" y2="${y}" stroke="${colour}" stroke-width="2"/>`,
+    `<line x1="${low}" y1="${y}" x2="${high}" y2="${y}" stroke="${colour}" stroke-width="1.5"/>`,
     ...(row.rounds ?? []).map(
-      (value) => `<circle cx="${scale.place(value)}" cy="${y}" r="2.5" fill="${colour}" fill-opacity="0.45"/>`,
+      (value) => `<circle cx="${scale.place(value)}" cy="${y}" r="3" fill="${colour}" fill-opacity="0.5"/>`,
     ),
-    `<circle cx="${scale.place(middle)}" cy="${y}" r="4" fill="${colour}"/>`,
+    `<circle cx="${scale.place(middle)}" cy="${y}" r="4.5" fill="${colour}"/>`,
     text(LEFT + WIDTH + 12, y + 4, shown),
   ];
 }
 
 /** Rows of one kind under one axis. */
-function drawBlock(rows: readonly Row[], scale: Scale, top: number): string[] {
+function drawBlock(rows: readonly Row[], scaleOf: (row: Row) => Scale, top: number): string[] {
   const bottom = top + rows.length * LINE;
+  const axis = scaleOf(rows[0]!);
   return [
-    ...scale.ticks.flatMap(({ at, text: label }) => [
-      `<line x1="${scale.place(at)}" y1="${top}" x2="${scale.place(at)}" y2="${bottom}" stroke="${at === 1 ? INK : GRID}"/>`,
-      text(scale.place(at), bottom + 13, label, ' text-anchor="middle"'),
+    ...axis.ticks.flatMap(({ at, text: label }) => [
+      `<line x1="${axis.place(at)}" y1="${top}" x2="${axis.place(at)}" y2="${bottom}" stroke="${at === 1 ? INK : GRID}"/>`,
+      text(axis.place(at), bottom + 13, label, ' text-anchor="middle"'),
     ]),
-    ...rows.flatMap((row, at) => drawRow(row, scale, top + at * LINE + LINE / 2)),
+    ...rows.flatMap((row, at) => drawRow(row, scaleOf(row), top + at * LINE + LINE / 2)),
   ];
 }
 
@@ -92,13 +93,12 @@ export function plotRows(rows: readonly Row[]): string {
     if (own.length === 0) return [];
     const parts = [text(LEFT - 14, top + 17, title, ' text-anchor="end" font-weight="bold"')];
     top += TITLE;
-    const blocks = [
-      { list: own.filter(({ ratio }) => ratio !== null), scaleOf: scaleRatios },
-      { list: own.filter(({ ratio }) => ratio === null), scaleOf: scaleFigures },
-    ];
-    for (const { list, scaleOf } of blocks) {
+    const ratios = own.filter(({ ratio }) => ratio !== null);
+    const figures = own.filter(({ ratio }) => ratio === null);
+    const scale = scaleRatios(ratios);
+    for (const [list, scaleOf] of [[ratios, () => scale] as const, [figures, scaleFigures] as const]) {
       if (list.length === 0) continue;
-      parts.push(...drawBlock(list, scaleOf(list), top));
+      parts.push(...drawBlock(list, scaleOf, top));
       top += list.length * LINE + AXIS;
     }
     return parts;

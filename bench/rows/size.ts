@@ -38,7 +38,7 @@ export const WHOLE: Size = {
   receive: { rounds: 9, messages: 20_000 },
   ladder: { rounds: 5, changes: 50 },
   chart: { rounds: 6, changes: 40 },
-  idle: { rounds: 3, seconds: 40 },
+  idle: { rounds: 3, seconds: 30 },
   footprint: { rounds: 1, afterMs: 60_000 },
   exchange: { rounds: 7, orders: 400_000, signed: 2_000 },
 };
