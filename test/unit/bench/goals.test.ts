@@ -13,10 +13,13 @@ const lineOf = (work: string, rows: readonly Row[]): string =>
     .find((line) => line.includes(work))!;
 
 describe('goals of the bench', () => {
-  it('name rows that the bench has written', () => {
+  it('name rows that the bench has written: all of a goal, or none where it was not measured yet', () => {
     const known = new Set(results.map(({ name }) => name));
-    const named = GOALS.flatMap(({ limits }) => limits.flatMap(({ rows }) => rows));
-    expect(named.filter((name) => !known.has(name))).toEqual([]);
+    const measured = GOALS.map(({ limits }) => limits.flatMap(({ rows }) => rows)).filter((rows) =>
+      rows.some((name) => known.has(name)),
+    );
+    expect(measured.length).toBeGreaterThan(8);
+    expect(measured.flat().filter((name) => !known.has(name))).toEqual([]);
   });
 
   it('are met from their limit on, as the table rounds it, and missed beside any row that misses it', () => {
