@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { formatGoals, GOALS } from '../../../bench/goals.ts';
-import type { Row } from '../../../bench/measure.ts';
+import { formatGoals, GOALS } from '../../bench/goals.ts';
+import type { Row } from '../../bench/measure.ts';
 
 const results = JSON.parse(readFileSync('bench/results.json', 'utf8')) as readonly Row[];
 const row = (name: string, part: Partial<Row>): Row => {
