@@ -64,6 +64,8 @@ const BOUNDS: Readonly<Record<Heap, Readonly<Record<string, number>>>> = {
     'set of string': 500,
     // Trades of a tape.
     'array of { id, price, shares, takerSide, exchangeTimeMs }': 500,
+    // Answered requests of a connection, which undici leaves in its queue up to this number.
+    'array of null': 257,
   },
   page: {
     // Trades of a tape.

@@ -41,6 +41,8 @@ export function listScreenSteps(hands: Hands): readonly Step[] {
     const ladder = page.getByTestId('ladder-canvas').first();
     if (!(await isThere(ladder))) return false;
     await ladder.focus();
+    // The dock follows the focus a moment later; its keys act on the pane in front.
+    await page.locator('.dv-active-group').getByTestId('ladder-canvas').first().waitFor();
     return true;
   };
 
