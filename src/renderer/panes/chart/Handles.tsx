@@ -21,6 +21,8 @@ export interface HandleItem {
   readonly title: string;
   /** What it is, for screen readers: 'Own bid of 120'. */
   readonly name: string;
+  /** In place of the price as the axis writes it. */
+  readonly priceText?: string;
   /** Null for a line that cannot be moved. */
   readonly move: ((price: number) => void) | null;
   readonly open?: () => void;
@@ -172,6 +174,7 @@ function Handle(props: {
   };
 
   const isMoving = proposal !== null && proposal !== item.price;
+  const at = item.priceText ?? format(item.price);
   const how = item.move ? '. Arrow keys choose another price, Enter moves it there, Escape leaves it' : '';
   const more = item.remove ? '. Enter edits it, Delete removes it' : '';
   return (
@@ -184,11 +187,9 @@ function Handle(props: {
       aria-valuemin={toReal(tick)}
       aria-valuemax={toReal(MICROS - tick)}
       aria-valuenow={toReal(current)}
-      aria-valuetext={isMoving ? `to ${format(current)}` : format(current)}
+      aria-valuetext={isMoving ? `to ${format(current)}` : at}
       aria-readonly={item.move === null}
-      title={
-        item.move ? `${item.name} at ${format(item.price)}: drag to move` : `${item.name} at ${format(item.price)}`
-      }
+      title={item.move ? `${item.name} at ${at}: drag to move` : `${item.name} at ${at}`}
       data-testid="chart-handle"
       data-at={item.at}
       data-price={current}

@@ -11,6 +11,8 @@ interface Look {
   readonly style: LineStyle;
   /** Twice as wide, and its price on a full ground. */
   readonly isStrong?: true;
+  /** The axis writes prices of ticks alone: its handle says this one. */
+  readonly isBetweenTicks?: true;
 }
 
 const LOOKS = {
@@ -19,7 +21,7 @@ const LOOKS = {
   ownUnknown: { color: 'mine', style: LineStyle.Dashed, isStrong: true },
   /** Where a drag would move an order. */
   proposal: { color: 'mine', style: LineStyle.Dashed, isStrong: true },
-  average: { color: 'mine', style: LineStyle.Solid },
+  average: { color: 'mine', style: LineStyle.Solid, isBetweenTicks: true },
   stop: { color: 'no', style: LineStyle.Dashed },
   stopBroken: { color: 'no', style: LineStyle.SparseDotted },
   level: { color: 'accent', style: LineStyle.Solid },
@@ -41,7 +43,7 @@ export function openHorizontalLines(
 ): (lines: readonly HorizontalLine[]) => void {
   const drawn = new Map<string, { priceLine: IPriceLine; line: HorizontalLine }>();
   const optionsOf = ({ price, look }: HorizontalLine) => {
-    const { color: name, style, isStrong }: Look = LOOKS[look];
+    const { color: name, style, isStrong, isBetweenTicks }: Look = LOOKS[look];
     const color = theme[name];
     return {
       price,
@@ -49,7 +51,7 @@ export function openHorizontalLines(
       color,
       lineWidth: isStrong ? (2 as const) : (1 as const),
       lineStyle: style,
-      axisLabelVisible: true,
+      axisLabelVisible: isBetweenTicks !== true,
       axisLabelColor: isStrong ? color : name === 'mine' ? theme.mineSoft : theme.raised,
       axisLabelTextColor: isStrong ? theme.bg : color,
     };

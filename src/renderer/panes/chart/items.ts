@@ -72,16 +72,17 @@ export function listAverageHandles(lines: readonly PositionLine[], view: Side): 
     const { outcome, quantity } = line.position;
     const average = averageOf(line);
     if (average === null) return [];
-    const holding = `${formatContracts(quantity)} ${outcome}`;
+    // Between two ticks: the axis would state another price.
+    const priceText = formatTickPrice(average, 4);
     return [
       {
         key: `average ${outcome} ${line.position.custody}`,
         at: 'right',
         price: inYesTerms(view, inYesTerms(outcome, average)),
         look: 'average',
-        // Short, because it lies over the newest candles.
-        title: `Avg ${open.length > 1 ? holding : formatContracts(quantity)}`,
-        name: `Average price of ${holding}, ${formatTickPrice(average, 4)}`,
+        title: `Avg ${open.length > 1 ? `${outcome} ` : ''}${priceText}`,
+        name: `Average price of ${formatContracts(quantity)} ${outcome}`,
+        priceText,
         move: null,
       },
     ];
