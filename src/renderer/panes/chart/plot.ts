@@ -65,8 +65,8 @@ export interface Plot {
 const BAR_SPACING = 7;
 const MIN_BAR_SPACING = 1.5;
 const MAX_BAR_SPACING = 60;
-/** Room beside the newest bar, in bars: the handle of an own order of a few digits does not cover it. */
-const BARS_BESIDE = 10;
+/** Room beside the newest bar, in bars: no handle of an own order of a few digits, or of an average, covers it. */
+const BARS_BESIDE = 12;
 /** No price is cut off at the top or the bottom. */
 const PRICE_SCALE = { borderVisible: false, entireTextOnly: true, scaleMargins: { top: 0.06, bottom: 0.2 } } as const;
 
