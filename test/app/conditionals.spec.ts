@@ -170,6 +170,43 @@ async function runDry(page: Page): Promise<void> {
   await expect(panel).toBeHidden();
 }
 
+/** The form refuses what it cannot sign, signs the rest, and one key press takes it back. */
+async function prepareAndRevoke(page: Page): Promise<void> {
+  await tabOf(page, 'Wallet').click();
+  const security = page.getByRole('region', { name: 'Security' });
+  await expect(security).toContainText('none prepared');
+  await security.getByRole('button', { name: 'Locked exits: Prepare…' }).press('Enter');
+  const form = page.getByRole('form', { name: 'Prepare exits for a key lock' });
+  const floor = form.getByLabel(/YES: floor$/);
+  await expect(floor).toBeFocused();
+  // The worst price of what would send it, of those that are armed.
+  await expect(floor).toHaveValue('0.05');
+  await expect(form).toContainText(/in 4 lots of about .*, until /);
+  const submit = form.getByRole('button', { name: 'Sign the sales' });
+  await floor.fill('1.2');
+  await expect(form).toContainText('A price between 0 and 1');
+  await expect(submit).toBeDisabled();
+  await floor.fill('0.04');
+  await form.getByLabel('Hours').fill('13');
+  await expect(form).toContainText('Whole hours from 1 to 12');
+  await expect(submit).toBeDisabled();
+  await form.getByLabel('Hours').fill('2');
+  await form.getByLabel('Password').fill('not this one');
+  await page.keyboard.press('Enter');
+  await expect(form.getByRole('alert')).toContainText(/password/i);
+  expect(await listViolations(page)).toEqual([]);
+  await takePictures(page, 'prepare-exits');
+  await form.getByLabel('Password').fill(PASSWORD);
+  await page.keyboard.press('Enter');
+  await expect(form).toBeHidden();
+  await expect(security).toContainText(/1 position until .*, worst case/);
+  await expectNothingClipped(page);
+  await takePanePictures(page, 'Wallet');
+  await security.getByRole('button', { name: 'Locked exits: Revoke' }).press('Enter');
+  await expect(security).toContainText('none: they were revoked');
+  await tabOf(page, 'Conditionals').click();
+}
+
 /** At the smallest size of a window; then it is as before. */
 async function expectNothingClipped(page: Page): Promise<void> {
   await page.setViewportSize(SIZES[0]);
@@ -340,6 +377,9 @@ test.describe('conditional orders', () => {
       expect(last.trigger.of).toHaveLength(2);
       await expect(rowsOf(page).nth(1)).toContainText(/ask ≤ 0\.02 and .* bid ≥ 0\.98/);
     });
+
+    await test.step('exits are prepared for a key lock in the Wallet pane, by keys alone, and revoked', () =>
+      prepareAndRevoke(page));
 
     await test.step('locked keys: each waits, and the top bar says so', async () => {
       const topBar = page.getByRole('banner');

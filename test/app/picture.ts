@@ -68,8 +68,10 @@ export async function waitForSize(page: Page): Promise<void> {
 
 /** Plots that are stretched, or not drawn for the size of their box yet. */
 function countUnfittedPlots(): number {
+  // One without a size shows nothing, and is not drawn.
   const isStretched = ({ width, height, clientWidth, clientHeight }: HTMLCanvasElement): boolean =>
-    Math.abs(width - clientWidth * devicePixelRatio) > 1 || Math.abs(height - clientHeight * devicePixelRatio) > 1;
+    clientWidth * clientHeight > 0 &&
+    (Math.abs(width - clientWidth * devicePixelRatio) > 1 || Math.abs(height - clientHeight * devicePixelRatio) > 1);
   const canvases = '.ladder-rows > canvas, .book-depth > canvas, .depth-body > canvas';
   const plots = [...document.querySelectorAll<HTMLElement | SVGElement>(`${canvases}, .recharts-surface`)];
   const isOutdated = (plot: Element): boolean => {

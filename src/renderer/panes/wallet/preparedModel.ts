@@ -54,27 +54,33 @@ export function listExitRows(
     }));
 }
 
-/** A lot stands for an order at its worst price or better: the highest of them is good for each. */
+/**
+ * A lot stands for an order at its worst price or better: the highest of them is good for each. What protects comes first: at the
+ * limit of a take profit, the sale of a stop would find nobody.
+ */
 function findFloor(conditionals: readonly ConditionalView[], market: MarketId, side: Side): Price | null {
-  let floor: Price | null = null;
-  for (const { terms, life } of conditionals) {
-    const { outcome } = terms;
-    const worst = worstOf(terms);
-    if (outcome.market !== market || outcome.side !== side || isOver(life.at) || worst === null) continue;
-    if (floor === null || worst > floor) floor = worst;
-  }
-  return floor;
+  const terms = conditionals
+    .filter(({ life, terms: { outcome } }) => outcome.market === market && outcome.side === side && !isOver(life.at))
+    .map((one) => one.terms);
+  return highest(terms.map(stopFloor)) ?? highest(terms.map(touchFloor));
 }
 
-/** Kinds that send prepared sales. */
+function highest(prices: readonly (Price | null)[]): Price | null {
+  return prices.reduce((best, price) => (best === null || (price !== null && price > best) ? price : best), null);
+}
+
+/** Kinds whose stop sends prepared sales. */
 const SENDS: ReadonlySet<ConditionalView['terms']['kind']> = new Set(['stop', 'trailing', 'closeBefore', 'oco']);
 
-/** The least price that the conditional sells at once for; null: it sends no prepared sale. */
-function worstOf(terms: ConditionalView['terms']): Price | null {
+/** The worst price of its stop; null: it sends no prepared sale by one. */
+function stopFloor(terms: ConditionalView['terms']): Price | null {
   if (terms.kind === 'bracket') return terms.stop?.worst ?? null;
-  if (terms.direction !== 'sell') return null;
-  if (terms.kind === 'takeProfit') return terms.touch === null ? null : terms.limit;
-  return SENDS.has(terms.kind) ? terms.worst : null;
+  return terms.direction === 'sell' && SENDS.has(terms.kind) ? terms.worst : null;
+}
+
+/** The limit of a take profit that is sent at once; null for any other. */
+function touchFloor(terms: ConditionalView['terms']): Price | null {
+  return terms.kind === 'takeProfit' && terms.direction === 'sell' && terms.touch !== null ? terms.limit : null;
 }
 
 /** Texts of the floors before anything is typed. */

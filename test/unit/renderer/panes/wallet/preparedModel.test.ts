@@ -69,6 +69,9 @@ describe('prepared exits in the wallet pane', () => {
     const positions = [positionOf('rain', { outcome: 'yes', sellable: parseShares('100') })];
     const floorOf = (one: ConditionalView) => listExitRows(positions, [one])[0]!.floor;
     expect([floorOf(profit(trigger)), floorOf(profit(null))]).toEqual([700_000, null]);
+    // What protects comes first: at the limit of the take profit its sale would find nobody.
+    const protects = conditionalOf('2', { terms: { ...stopTerms('0.4', '0.3'), outcome } });
+    expect(listExitRows(positions, [profit(trigger), protects])[0]!.floor).toBe(protects.terms.worst);
   });
 
   it('says of a sale that was sent what it can still sell, until when, and whether it may rest', () => {
