@@ -190,11 +190,7 @@ test.describe('the markets pane with thousands of markets', () => {
     await list(page).focus();
     await takePictures(page, 'markets-thousands');
     await list(page).evaluate((box) => box.scrollTo(0, box.scrollHeight));
-    await expect(
-      options(page)
-        .filter({ hasText: `${COPIES - 1}` })
-        .last(),
-    ).toBeVisible();
+    await expect(options(page).last()).toBeInViewport();
     expect(await options(page).count()).toBeLessThan(100);
     await search(page).fill('petrel copy 77');
     await expect(options(page)).toHaveCount(1);
