@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { ALL_ORDERS, ordersOfMarket } from '#shared/order/exits/selection.ts';
 import { parsePrice } from '#shared/units/price.ts';
 import { parseShares, ZERO_SHARES } from '#shared/units/shares.ts';
-import { MARKET, makeCandle, makeIntent, makePosition, OTHER_MARKET, SAFE } from '#test/slice/makers.ts';
+import { MARKET, makeCandle, makeIntent, makePosition, OTHER_MARKET, OWNER, SAFE } from '#test/slice/makers.ts';
 import { type ConditionalsBench, ID, openConditionalsBench, STOP } from './makers.ts';
 
 const BUY_STOP = {
@@ -206,6 +206,58 @@ describe('conditional orders', () => {
     await bench.clock.settle();
     expect(bench.state()).toMatchObject({ missedAtMs: bench.minutes[0]!.openTimeMs });
     expect(bench.placed).toEqual([]);
+  });
+});
+
+describe('what is late or of another account', () => {
+  it('places nothing of an account while another one is open, and goes on with it', async () => {
+    const bench = openConditionalsBench();
+    bench.arm();
+    bench.book('0.40', '0.42');
+    bench.conditionals.suspend();
+    bench.conditionals.open(OWNER);
+    expect(bench.conditionals.view().conditionals).toEqual([]);
+    await fire(bench);
+    bench.conditionals.suspend();
+    bench.conditionals.open(SAFE);
+    bench.read();
+    expect(bench.placed).toEqual([]);
+    await fire(bench);
+    expect(bench.placed).toHaveLength(1);
+  });
+
+  it('counts a fill that comes before the answer to its order, and again with it, once', async () => {
+    const bench = openConditionalsBench();
+    bench.arm();
+    bench.answerPlace = async (intent, restNow) => {
+      const { orderId } = restNow();
+      const end = { at: 'done', orderId: orderId! } as const;
+      // By the stream, and by a read of the same moment.
+      for (const _source of ['stream', 'read']) bench.report(intent.intentId, { filledShares: STOP.shares }, end);
+      return { outcome: 'accepted', orderId };
+    };
+    await fire(bench);
+    await fire(bench);
+    expect(bench.placed).toHaveLength(1);
+    expect(bench.state()).toMatchObject({ filled: STOP.shares, life: { at: 'done' } });
+  });
+
+  it('sends an exit once the keys are there again that were locked between its trigger and its order', async () => {
+    const bench = openConditionalsBench();
+    bench.arm();
+    const { answerPlace } = bench;
+    bench.answerPlace = async () => ({
+      outcome: 'denied',
+      orderId: null,
+      denials: [{ code: 'locked', parameters: {} }],
+    });
+    await fire(bench);
+    const before = bench.placed.length;
+    expect(before).toBeGreaterThan(0);
+    bench.answerPlace = answerPlace;
+    await bench.clock.advance(3_000);
+    expect(bench.placed).toHaveLength(before + 1);
+    expect(bench.state().life).toMatchObject({ at: 'working' });
   });
 });
 

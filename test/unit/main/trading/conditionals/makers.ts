@@ -55,16 +55,20 @@ export function makeStore(): ConditionalStore & {
 } {
   const entries: StoredEntry[] = [];
   const dismissed = new Set<ConditionalId>();
+  /** Whose it is. */
+  const owners = new Map<ConditionalId, AccountId>();
   const store = {
     entries,
     isFull: false,
     watchedMs: null as number | null,
-    append(_account: AccountId, stored: StoredEntry) {
+    append(account: AccountId, stored: StoredEntry) {
       if (store.isFull) throw new Error('disk full');
+      if (!owners.has(stored.entry.id)) owners.set(stored.entry.id, account);
       entries.push(structuredClone(stored));
     },
-    load() {
-      const ids = [...new Set(entries.map(({ entry }) => entry.id))].filter((id) => !dismissed.has(id));
+    load(account: AccountId) {
+      const all = [...new Set(entries.map(({ entry }) => entry.id))];
+      const ids = all.filter((id) => !dismissed.has(id) && (owners.get(id) ?? account) === account);
       return ids.map((id): StoredConditional => {
         return { id, entries: entries.filter(({ entry }) => entry.id === id), problem: null };
       });
