@@ -126,7 +126,7 @@ export function useSurface(): Surface {
     ...size,
     context() {
       const element = canvas.current;
-      if (!element || size.width === 0 || size.height === 0) return null;
+      if (!element) return null;
       const ratio = window.devicePixelRatio || 1;
       const width = Math.max(1, Math.round(size.width * ratio));
       const height = Math.max(1, Math.round(size.height * ratio));
@@ -138,6 +138,7 @@ export function useSurface(): Surface {
         element.style.height = `${size.height}px`;
         scaled.current = null;
       }
+      if (size.width === 0 || size.height === 0) return null;
       // The browser composes a canvas anew once its context was called, so an unchanged scale is not set again.
       if (scaled.current?.context.canvas === element && scaled.current.ratio === ratio) return scaled.current.context;
       const context = element.getContext('2d');
