@@ -73,6 +73,15 @@ describe('text and units', () => {
     );
   });
 
+  it('have one text, as a number and as a bigint', () => {
+    const value = fc.oneof(fc.maxSafeInteger(), fc.integer({ min: -2_000_000, max: 2_000_000 }));
+    fc.assert(
+      fc.property(value, decimals, fc.constantFrom('zero', 'up', 'down'), (number, places, toward) => {
+        expect(formatMicrosFixed(number, places, toward)).toBe(formatMicrosFixed(BigInt(number), places, toward));
+      }),
+    );
+  });
+
   it('give a value or UnitError for any text, nothing else', () => {
     const parsers: ((text: string) => unknown)[] = [
       parseMicros,

@@ -78,6 +78,26 @@ export type Toward = 'zero' | 'up' | 'down';
 
 /** Formats millionths with exactly `decimals` decimals, by default rounded toward zero; for display only. */
 export function formatMicrosFixed(value: number | bigint, decimals: number, toward: Toward = 'zero'): string {
+  const short = typeof value === 'number' ? formatShort(value, decimals, toward) : null;
+  return short ?? formatLong(value, decimals, toward);
+}
+
+/** A safe integer, without a bigint: prices and sizes are formatted for each row that a screen frame draws. Null for every other. */
+function formatShort(value: number, decimals: number, toward: Toward): string | null {
+  const unit = TENS[6 - decimals];
+  const scale = TENS[decimals];
+  if (unit === undefined || scale === undefined || !Number.isSafeInteger(value)) return null;
+  const size = Math.abs(value);
+  const rest = size % unit;
+  const isAway = rest > 0 && toward === (value < 0 ? 'down' : 'up');
+  const units = (size - rest) / unit + (isAway ? 1 : 0);
+  const sign = value < 0 && units > 0 ? '-' : '';
+  if (decimals === 0) return `${sign}${units}`;
+  const fraction = units % scale;
+  return `${sign}${(units - fraction) / scale}.${String(fraction).padStart(decimals, '0')}`;
+}
+
+function formatLong(value: number | bigint, decimals: number, toward: Toward): string {
   const unit = 10n ** BigInt(6 - decimals);
   const exact = BigInt(value);
   const rest = exact % unit;

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { UnitError } from '#shared/units/errors.ts';
 import { formatMicros, formatMicrosFixed, parseMicros, parseMicrosBig } from '#shared/units/micros.ts';
 
@@ -67,5 +67,15 @@ describe('millionths', () => {
     expect(formatMicrosFixed(1_999_999, 2, 'down')).toBe('1.99');
     expect(formatMicrosFixed(-1_999_999, 2, 'up')).toBe('-1.99');
     expect(formatMicrosFixed(-9_999, 2, 'up')).toBe('0.00');
+  });
+  it('are formatted without bigints where they are safe integers', () => {
+    const big = vi.spyOn(globalThis, 'BigInt');
+    try {
+      expect(formatMicrosFixed(615_000, 2)).toBe('0.61');
+      expect(formatMicrosFixed(Number.MAX_SAFE_INTEGER, 2, 'up')).toBe('9007199254.75');
+      expect(big).not.toHaveBeenCalled();
+    } finally {
+      big.mockRestore();
+    }
   });
 });
