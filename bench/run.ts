@@ -32,6 +32,7 @@ const ROWS: Readonly<Record<string, (size: Size) => Promise<Row[]>>> = {
   hmac: async (size) => (await import('./rows/hmac.ts')).measureHmac(size),
   book: async (size) => (await import('./rows/book.ts')).measureBook(size),
   pixel: async (size) => (await import('./rows/pixel.ts')).measurePixel(size),
+  flood: async (size) => (await import('./rows/flood.ts')).measureFloodRows(size),
   start: async (size) => (await import('./rows/start.ts')).measureStart(size),
   receive: async (size) => (await import('./rows/receive.ts')).measureReceive(size),
   ladder: async (size) => (await import('./rows/ladder.ts')).measureLadder(size),

@@ -36,7 +36,7 @@ function partOf({ pid, command }: Found, root: number): Part {
   if (pid === root) return 'main';
   if (command.includes('--type=renderer')) return 'page';
   if (command.includes('--type=gpu-process')) return 'gpu';
-  return command.includes('paper.js') ? 'exchange' : 'browser';
+  return /paper\.js|soak\/exchange\.ts/.test(command) ? 'exchange' : 'browser';
 }
 
 /** `root` and every process below it. */

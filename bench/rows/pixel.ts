@@ -1,6 +1,6 @@
 /**
- * *Event to pixel*: the built terminal in headless Chromium, on a calm and on a fast market, and on twenty markets at once; the
- * figures are those of its Health pane.
+ * *Event to pixel*: the built terminal in headless Chromium, on a calm and on a fast market; the
+ * figures are those of its Health pane. Under a flood: flood.ts.
  *
  * Units       Ms. The peer is one screen frame of that page, below which nobody can be: a ratio below 1 is expected.
  */
@@ -12,11 +12,10 @@ import { median, pass, type Row } from '../measure.ts';
 import { openAtSpeed } from '../soak/terminal.ts';
 import type { Size } from './size.ts';
 
-/** `speed`: seconds of the market in a real one. `rate`: changes of all books in a second, at least; main then watches all of them. */
+/** `speed`: seconds of the market in a real one. */
 const MARKETS = [
-  { name: 'calm market', speed: 1, rate: 0 },
-  { name: 'market at 20 times its speed', speed: 20, rate: 0 },
-  { name: '5,000 changes a second', speed: 1, rate: 5_000 },
+  { name: 'calm market', speed: 1 },
+  { name: 'market at 20 times its speed', speed: 20 },
 ] as const;
 const PERCENTILES = ['50 %', '95 %', '99 %'] as const;
 /** Starting costs more than running: what was drawn meanwhile is no figure of a day. */
@@ -24,8 +23,14 @@ const SETTLE_MS = 20_000;
 const FRAMES = 120;
 const LEAST_MARKETS = 20;
 
+export interface PixelTimes {
+  readonly count: number;
+  /** In the order of PERCENTILES. */
+  readonly ms: readonly number[];
+}
+
 /** Median time between two screen frames of an idle page. */
-async function measureFrame(page: Page): Promise<number> {
+export async function measureFrame(page: Page): Promise<number> {
   const times = await page.evaluate(
     (count) =>
       new Promise<number[]>((resolve) => {
@@ -43,7 +48,7 @@ async function measureFrame(page: Page): Promise<number> {
 }
 
 /** Of the newest thousand changes, from the Health pane. */
-export async function readPercentiles(page: Page): Promise<{ readonly count: number; readonly ms: readonly number[] }> {
+export async function readPercentiles(page: Page): Promise<PixelTimes> {
   const pane = page.getByRole('region', { name: 'Event to pixel' }).locator('dl');
   const [text, about] = [await pane.innerText(), await pane.getAttribute('title')];
   const ms = PERCENTILES.map((name) => Number.parseInt(text.split(`${name}\n`)[1] ?? '', 10));
@@ -52,13 +57,18 @@ export async function readPercentiles(page: Page): Promise<{ readonly count: num
   return { count, ms };
 }
 
+/** Has main watch these markets: the page says what it watches only when that changes. */
+export async function watchMarkets(page: Page, books: readonly string[]): Promise<void> {
+  if (books.length < LEAST_MARKETS) throw new Error(`Expected ${LEAST_MARKETS} markets or more, found ${books.length}`);
+  const interest = { books, tapes: books, candles: [], underlyings: [] };
+  await page.evaluate((given) => (window as unknown as { adyton: Watcher }).adyton.feed.watch(given), interest);
+}
+
 /** Has main watch every market of the list, and answers their number: the page says what it watches only when that changes. */
 export async function watchAll(page: Page): Promise<number> {
   const rows = page.locator('.markets [data-market]');
   const books = await rows.evaluateAll((found) => found.map((row) => row.getAttribute('data-market') ?? ''));
-  if (books.length < LEAST_MARKETS) throw new Error(`Expected ${LEAST_MARKETS} markets or more, found ${books.length}`);
-  const interest = { books, tapes: books, candles: [], underlyings: [] };
-  await page.evaluate((given) => (window as unknown as { adyton: Watcher }).adyton.feed.watch(given), interest);
+  await watchMarkets(page, books);
   return books.length;
 }
 
@@ -66,41 +76,40 @@ interface Watcher {
   readonly feed: { watch(interest: object): Promise<unknown> };
 }
 
+export function buildPercentileRows(name: string, frameMs: number, { count, ms }: PixelTimes): Row[] {
+  return PERCENTILES.map((percentile, at) => {
+    const ratio = frameMs / ms[at]!;
+    return {
+      name: `event to pixel, ${name}, ${percentile} within: one screen frame`,
+      unit: 'ms',
+      ours: ms[at]!,
+      peer: frameMs,
+      ratio,
+      low: ratio,
+      high: ratio,
+      runs: count,
+    };
+  });
+}
+
 export async function measurePixel(size: Size): Promise<Row[]> {
   const rows: Row[] = [];
-  for (const { name, speed, rate } of MARKETS) {
+  for (const { name, speed } of MARKETS) {
     const dataFolder = await mkdtemp(path.join(os.tmpdir(), 'adyton-pixel-'));
     const print = (line: string): void => console.error(line);
     const onError = (text: string): never => {
       throw new Error(`Expected no error of the terminal, found ${text}`);
     };
-    const options = { dataFolder, seed: 7, speed, print, onError, ...(rate > 0 ? { rate } : {}) };
-    const { page, published, close } = await openAtSpeed(options);
+    const { page, close } = await openAtSpeed({ dataFolder, seed: 7, speed, print, onError });
     await page.getByRole('tab', { name: 'Health' }).click();
     await pass(SETTLE_MS);
     const frameMs = await measureFrame(page);
-    const markets = rate > 0 ? await watchAll(page) : 0;
-    const before = published();
     // The newest thousand are shown: those of the start are gone, or few.
     await pass(size.pixelMs);
-    const { count, ms } = await readPercentiles(page);
-    const made = Math.round(((published() - before) * 1_000) / size.pixelMs);
-    if (rate > 0) print(`${name}: ${made} were made over ${markets} markets`);
+    const times = await readPercentiles(page);
     await close();
     await rm(dataFolder, { recursive: true, force: true, maxRetries: 5 });
-    for (const [at, percentile] of PERCENTILES.entries()) {
-      const ratio = frameMs / ms[at]!;
-      rows.push({
-        name: `event to pixel, ${name}, ${percentile} within: one screen frame`,
-        unit: 'ms',
-        ours: ms[at]!,
-        peer: frameMs,
-        ratio,
-        low: ratio,
-        high: ratio,
-        runs: count,
-      });
-    }
+    rows.push(...buildPercentileRows(name, frameMs, times));
   }
   return rows;
 }

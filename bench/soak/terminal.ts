@@ -33,6 +33,8 @@ export interface TerminalOptions {
   readonly speed: number;
   /** Increments a second over all markets, beside those that the market makes; absent: none. */
   readonly rate?: number;
+  /** Replaces the shell, to watch what passes it. */
+  readonly wrap?: (shell: Shell) => Shell;
   print(line: string): void;
   /** A console error, an exception or a rejection that nobody handled. */
   onError(text: string): void;
@@ -45,7 +47,7 @@ type ExchangeMessage =
   | { readonly kind: 'kept'; readonly kept: Kept };
 
 export async function openAtSpeed(options: TerminalOptions): Promise<OpenedTerminal> {
-  const { dataFolder, seed, speed, rate, print, onError } = options;
+  const { dataFolder, seed, speed, rate, wrap = (same) => same, print, onError } = options;
   await ensureFreshBuild(root, print);
   const { shell } = await openBuiltShell(root, dataFolder, print);
   let published = 0;
@@ -67,7 +69,7 @@ export async function openAtSpeed(options: TerminalOptions): Promise<OpenedTermi
       return child;
     },
   };
-  const terminal = await openTerminal({ shell: atSpeed, network: { kind: 'paper', seed }, version: 'soak' });
+  const terminal = await openTerminal({ shell: wrap(atSpeed), network: { kind: 'paper', seed }, version: 'soak' });
   const page = shell.page();
   // Of every window.
   const context = page.context();
