@@ -64,12 +64,16 @@ const BOUNDS: Readonly<Record<Heap, Readonly<Record<string, number>>>> = {
     'set of string': 500,
     // Trades of a tape.
     'array of { id, price, shares, takerSide, exchangeTimeMs }': 500,
+    // Candles of a chart.
+    'array of { openTimeMs, open, high, low, close }': 2_000,
     // Answered requests of a connection, which undici leaves in its queue up to this number.
     'array of null': 257,
   },
   page: {
-    // Trades of a tape.
+    // Trades of a tape, their ids and their rows.
     'array of { id, price, shares, takerSide, exchangeTimeMs }': 500,
+    'set of string': 500,
+    'array of { kind, trade, isLarge }': 500,
     // Texts of cells of the ladder.
     'map of number → string': 1_024,
   },
