@@ -169,7 +169,7 @@ interface Judged {
   readonly isMet: boolean | null;
 }
 
-function judge(limit: Limit, name: string, rows: readonly Row[]): Judged {
+function judge({ work }: Goal, limit: Limit, name: string, rows: readonly Row[]): Judged {
   const row = rows.find((one) => one.name === name);
   const value = row?.[limit.figure] ?? null;
   if (row === undefined || value === null) return { figure: 'not measured', isMet: null };
@@ -177,14 +177,15 @@ function judge(limit: Limit, name: string, rows: readonly Row[]): Judged {
   const digits = limit.figure === 'ratio' ? 2 : value < 10 ? 1 : 0;
   const shown = value.toFixed(digits);
   const text = limit.figure === 'ratio' ? `${shown}×` : Number(shown).toLocaleString('en');
-  const unit = limit.figure === 'ours' && row.low !== null ? ` ${row.unit}` : '';
+  const unit = limit.figure === 'ours' && row.low !== null && !work.includes(row.unit) ? ` ${row.unit}` : '';
   return { figure: `${text}${unit}`, isMet: Number(shown) >= least && Number(shown) <= most };
 }
 
 /** One line for each goal: work, goal, now, met or missed. */
 export function formatGoals(rows: readonly Row[]): string {
-  const lines = GOALS.map(({ work, text, limits, why }) => {
-    const judged = limits.flatMap((limit) => limit.rows.map((name) => judge(limit, name, rows)));
+  const lines = GOALS.map((goal) => {
+    const { work, text, limits, why } = goal;
+    const judged = limits.flatMap((limit) => limit.rows.map((name) => judge(goal, limit, name, rows)));
     const isKnown = judged.every(({ isMet }) => isMet !== null);
     const isMet = judged.every((one) => one.isMet === true);
     const missed = why === undefined ? 'missed' : `[missed](${why})`;
