@@ -48,8 +48,9 @@ function findClipped(): string[] {
       const edge = around.getBoundingClientRect();
       const isWide = box.right > edge.right + TOLERANCE || box.left < edge.left - TOLERANCE;
       const isHigh = box.bottom > edge.bottom + TOLERANCE + 2 || box.top < edge.top - TOLERANCE - 2;
-      const isOutside = box.top >= edge.bottom || box.bottom <= edge.top || box.left >= edge.right;
-      if (isWide || (isHigh && !isOutside)) {
+      // A chip without room goes to a line out of sight.
+      const isOnUnseenLine = box.top >= edge.bottom || box.bottom <= edge.top;
+      if ((isWide && !isOnUnseenLine) || (isHigh && !isOnUnseenLine && box.left < edge.right)) {
         found.add(`${nameOf(around)} ${isWide ? 'is too narrow for' : 'is too low for'} “${text.slice(0, 60)}”`);
         break;
       }
