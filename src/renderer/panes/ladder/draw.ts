@@ -125,6 +125,7 @@ function drawBid(context: CanvasRenderingContext2D, theme: Theme, next: Picture,
       const text = formatSize(shares, columns.isCompact);
       drawText(
         context,
+        theme.numberFont,
         text,
         columns.price - columns.pad,
         middleOf(columns, row),
@@ -150,7 +151,7 @@ function drawAsk(context: CanvasRenderingContext2D, theme: Theme, next: Picture,
       context.fillStyle = isYes ? theme.no : theme.yes;
       context.textAlign = 'right';
       const text = formatSize(shares, columns.isCompact);
-      drawText(context, text, columns.askText, middleOf(columns, row), columns.askText - columns.ask);
+      drawText(context, theme.numberFont, text, columns.askText, middleOf(columns, row), columns.askText - columns.ask);
     }
   }
   drawOwn(context, theme, columns, ladder.ownAsks, ownBox(columns, false), row);
@@ -178,6 +179,7 @@ function drawTraded(context: CanvasRenderingContext2D, theme: Theme, next: Pictu
   const text = formatSize(shares, columns.isCompact);
   drawText(
     context,
+    theme.numberFont,
     text,
     columns.right - columns.pad,
     middleOf(columns, row),
@@ -193,7 +195,14 @@ function drawGain(context: CanvasRenderingContext2D, theme: Theme, next: Picture
   context.fillStyle = gain > 0 ? theme.yes : gain < 0 ? theme.no : theme.secondary;
   context.textAlign = 'right';
   const text = formatCellGain(gain, ladder.isGainLarge, columns.isCompact);
-  drawText(context, text, columns.chance - columns.pad, middleOf(columns, row), columns.chance - columns.pad);
+  drawText(
+    context,
+    theme.numberFont,
+    text,
+    columns.chance - columns.pad,
+    middleOf(columns, row),
+    columns.chance - columns.pad,
+  );
 }
 
 function drawChance(context: CanvasRenderingContext2D, theme: Theme, next: Picture, row: number): void {
@@ -203,7 +212,7 @@ function drawChance(context: CanvasRenderingContext2D, theme: Theme, next: Pictu
   context.fillStyle = theme.secondary;
   context.textAlign = 'right';
   const text = formatChance(ladder.top - row * ladder.tick, decimals);
-  drawText(context, text, right - columns.pad, middleOf(columns, row), right - left - columns.pad);
+  drawText(context, theme.numberFont, text, right - columns.pad, middleOf(columns, row), right - left - columns.pad);
 }
 
 function drawPrice(context: CanvasRenderingContext2D, theme: Theme, next: Picture, row: number): void {
@@ -211,15 +220,16 @@ function drawPrice(context: CanvasRenderingContext2D, theme: Theme, next: Pictur
   if (!drawBackground(context, theme, next, row, columns.price, columns.ask, theme.bg)) return;
   const look = findPriceLook(ladder, row);
   const isLast = look === 'last';
+  const font = isLast ? theme.numberFontBold : theme.numberFont;
   if (isLast) {
     drawNotches(context, theme, columns, row * columns.rowHeight);
-    context.font = theme.numberFontBold;
+    context.font = font;
   }
   drawHolding(context, theme, columns, ladder, row);
   context.fillStyle = isLast ? theme.accent : look === 'inside' ? theme.dim : theme.text;
   context.textAlign = 'center';
   const text = formatCellPrice(ladder.top - row * ladder.tick, next.decimals);
-  drawText(context, text, (columns.price + columns.ask) / 2, middleOf(columns, row), columns.ask - columns.price);
+  drawText(context, font, text, (columns.price + columns.ask) / 2, middleOf(columns, row), columns.ask - columns.price);
   if (isLast) context.font = theme.numberFont;
   const box = { left: columns.price, width: columns.ask - columns.price };
   drawOwn(context, theme, columns, ladder.ownUnattributed, box, row);
@@ -285,7 +295,14 @@ function drawOwn(
   context.font = theme.numberFontBold;
   context.textAlign = 'center';
   context.fillStyle = isUnknown ? theme.onFill : theme.mine;
-  drawText(context, formatOwnCell(own.shares[row]!, state, columns.isCompact), x + width / 2, middle, width);
+  drawText(
+    context,
+    theme.numberFontBold,
+    formatOwnCell(own.shares[row]!, state, columns.isCompact),
+    x + width / 2,
+    middle,
+    width,
+  );
   if (state === OWN.cancelling) context.fillRect(x + 4, middle - 0.5, width - 8, 1);
   context.font = theme.numberFont;
 }

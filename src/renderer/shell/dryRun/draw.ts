@@ -71,7 +71,7 @@ function drawAxes(context: CanvasRenderingContext2D, theme: Theme, chart: DryRun
     context.fillStyle = theme.dim;
     // The outermost labels stay on the canvas.
     const inside = Math.min(bottom - 6, Math.max(7, y));
-    drawText(context, formatTickPrice(price), width - 2, inside, width - right);
+    drawText(context, theme.numberFontSmall, formatTickPrice(price), width - 2, inside, width - right);
   }
   context.textAlign = 'center';
   const half = (TIME_WIDTH * theme.scale) / 2;
@@ -79,7 +79,14 @@ function drawAxes(context: CanvasRenderingContext2D, theme: Theme, chart: DryRun
     const x = xOf(atMs);
     if (x < half / 2 || x > right - half / 2) continue;
     context.fillStyle = theme.dim;
-    drawText(context, formatHourMinute(atMs), x, bottom + (AXIS_HEIGHT * theme.scale) / 2, 2 * half);
+    drawText(
+      context,
+      theme.numberFontSmall,
+      formatHourMinute(atMs),
+      x,
+      bottom + (AXIS_HEIGHT * theme.scale) / 2,
+      2 * half,
+    );
   }
 }
 
