@@ -172,6 +172,8 @@ test.describe('workspaces', () => {
   });
 
   test('shows a market that is dropped on a pane, in every pane of its colour', async () => {
+    const search = page.getByRole('searchbox', { name: 'Search markets' });
+    await search.fill('petrel');
     const row = page.getByRole('listbox', { name: 'Markets' }).getByRole('option', { name: /Petrel/ });
     await row.dragTo(page.getByRole('tabpanel', { name: 'Chart', exact: true }));
     await expect(charts().first()).toHaveAttribute('aria-label', /Petrel/);
@@ -179,6 +181,7 @@ test.describe('workspaces', () => {
     await expect(
       page.getByRole('tabpanel', { name: 'Ladder', exact: true }).getByTestId('ladder-canvas'),
     ).not.toHaveAttribute('aria-label', /Petrel/);
+    await search.clear();
   });
 
   test('is exported to a file and imported as a new one', async () => {
