@@ -132,7 +132,7 @@ describe('the readings of a soak', () => {
     expect(growingOf(makeReadings({ heap: leak(5 * MEGABYTE) }))).toEqual(['main: heap']);
     expect(growingOf(makeReadings({ memory: leak(20 * MEGABYTE) }))).toEqual([
       'all processes: own memory',
-      'main: memory',
+      'main: own memory',
     ]);
   });
 

@@ -26,7 +26,10 @@ export function chooseStep(steps: readonly Step[], random: () => number): Step {
   return steps.at(-1)!;
 }
 
-/** The same state for each reading: the first workspace as it was at the start, on one market. */
+/**
+ * The same state for each reading: the first workspace as it was at the start, on one market, with positions in front: Orders
+ * has a row for each of the day's orders, up to two hundred.
+ */
 export async function takeRest(page: Page): Promise<void> {
   await page.keyboard.press('Escape');
   await page.keyboard.press('Control+1');
@@ -38,6 +41,7 @@ export async function takeRest(page: Page): Promise<void> {
   await page.getByRole('menuitem', { name: 'Reset layout…' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Reset layout' }).click();
   await page.getByRole('dialog').waitFor({ state: 'hidden' });
+  await page.getByRole('tab', { name: 'Positions', exact: true }).first().click();
   const box = paletteOf(page);
   await page.keyboard.press('Control+K');
   await box.fill('harbour list');
