@@ -62,8 +62,8 @@ export interface PreparedExits {
   /** Of this and of earlier runs, until they expire: a cancel does not void a signature. */
   standing(): readonly StandingSale[];
   /**
-   * Ends at once what was not sent, then cancels what was and may rest, of earlier runs too; the pack goes last, because its
-   * credentials cancel behind a lock. Exits that are prepared meanwhile stay.
+   * Voids the exits that were not sent, then cancels those that were sent and may still rest, also of earlier runs. The pack is
+   * discarded last: behind a lock the cancels need its credentials. Exits that are prepared meanwhile are kept.
    */
   revoke(): Promise<void>;
   /** Ends all of them. */

@@ -23,7 +23,7 @@ export interface AlertLine {
   readonly id: string;
   readonly terms: AlertTerms;
   readonly condition: PriceCondition;
-  /** False for one that is paused. */
+  /** False while the alert is paused. */
   readonly isWatched: boolean;
 }
 

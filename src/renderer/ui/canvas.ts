@@ -148,7 +148,7 @@ export function useSurface(): Surface {
         scaled.current = null;
       }
       if (size.width === 0 || size.height === 0) return null;
-      // The browser composes a canvas anew once its context was called, so an unchanged scale is not set again.
+      // Any call on the context makes the browser compose the canvas again, so an unchanged scale is not set again.
       if (scaled.current?.context.canvas === element && scaled.current.ratio === ratio) return scaled.current.context;
       const context = element.getContext('2d');
       context?.setTransform(ratio, 0, 0, ratio, 0, 0);

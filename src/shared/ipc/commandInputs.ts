@@ -193,7 +193,7 @@ export const INPUTS = {
   'wallet.runAction': z.strictObject({ password, hash: hash32 }),
   /** Reads the calls under way again, now. */
   'wallet.checkRelays': nothing,
-  /** Stops waiting for a call; what was sent may still be executed. */
+  /** Stops waiting for a call. A call that was sent may still be executed. */
   'wallet.stopRelay': z.strictObject({ hash: hash32 }),
   /** Step-up: a withdrawal may go to this address from now on. */
   'wallet.addAddress': z.strictObject({ password, address: z.string().max(80), label: z.string().max(80) }),
@@ -207,7 +207,7 @@ export const INPUTS = {
   }),
   /** Step-up: signs and relays the prepared calls with these hashes. */
   'sessions.authorise': z.strictObject({ password, hashes }),
-  /** Step-up: the contract that may check signatures of this wallet, and the one that stores session keys where it is another. */
+  /** Step-up: confirms the contract that checks this wallet's signatures (`handler`), and the one that stores session keys (`verifier`; null: the same). */
   'sessions.confirmHandler': z.strictObject({ password, handler: address, verifier: address.nullable() }),
   'order.place': intent,
   'order.cancel': z.strictObject({ orderId: parsed(z.string(), parseOrderId) }),
@@ -265,7 +265,7 @@ export const INPUTS = {
   'conditional.cancel': z.strictObject({ id: conditionalId }),
   /** Replaces the terms by others of the same kind, while no order of it is live. */
   'conditional.change': z.strictObject({ id: conditionalId, terms: conditionalTerms }),
-  /** Answers one that halted. */
+  /** Resumes or ends a conditional order that halted. */
   'conditional.answer': z.strictObject({ id: conditionalId, answer: z.enum(['resume', 'end']) }),
   /** Removes one that ended from the view. */
   'conditional.dismiss': z.strictObject({ id: conditionalId }),

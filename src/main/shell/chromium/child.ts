@@ -14,7 +14,7 @@ const KILL_AFTER_MS = 3_000;
 const YOUNG_GENERATION = '--max-semi-space-size=4';
 
 export function startNodeChild(entryFile: string, args: readonly string[]): Promise<ChildHandle> {
-  // Node's folder of this version, inside the one that a child is given.
+  // Node makes a folder for its version in the one it is given; the child gets the outer one and finds the same folder in it.
   const compiled = getCompileCacheDir();
   const child = fork(entryFile, [...args], {
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],

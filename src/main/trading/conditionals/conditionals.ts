@@ -63,7 +63,7 @@ export function createConditionals(options: ConditionalsOptions): ConditionalsCo
     feedJump(id);
     engine.feed(id, event);
   };
-  /** Before anything at a time that a jump of this machine's clock made wrong, it is told of the jump. */
+  /** Tells the conditional order that this machine's clock jumped, before it gets an event whose time is wrong by that jump. */
   const feedJump = (id: ConditionalId): void => {
     const driftMs = options.clockDriftMs();
     const clockKnown = engine.run(id)?.state.known.clock ?? null;

@@ -4,7 +4,7 @@
  * Invariants  With each update of a series the library builds all of its bars again. So only the series of the newest bars is
  *             updated, and an update costs the same for any number of bars. Both look like one.
  *             With each update of a series that has marks, even none, the library lays out the whole chart again. So the marks
- *             are on a series of their own, which nobody sees: it has the marked bars, and changes only with them.
+ *             are on a transparent series of their own, which contains only the marked bars and is updated only when one changes.
  */
 import {
   type AutoscaleInfo,

@@ -34,7 +34,7 @@ export function drawLadder(
   next: Picture,
   drawn: Picture | null,
 ): void {
-  // A canvas that is touched is composed anew, so an unchanged one is left alone.
+  // Any call on the context makes the browser compose the canvas again, so nothing is called for an unchanged picture.
   if (drawn !== null && isSamePicture(drawn, next)) return;
   const { ladder, columns } = next;
   const old = drawn !== null && isSameBase(drawn, next) ? drawn.ladder : null;

@@ -55,8 +55,8 @@ export function listExitRows(
 }
 
 /**
- * A lot stands for an order at its worst price or better: the highest of them is good for each. What protects comes first: at the
- * limit of a take profit, the sale of a stop would find nobody.
+ * Floor of the outcome's lots: the highest worst price of its conditional orders, because a lot can be sent only for an order whose
+ * worst price is not above the lot's floor. Stops come before take profits: a stop's sale at a take profit's limit would not fill.
  */
 function findFloor(conditionals: readonly ConditionalView[], market: MarketId, side: Side): Price | null {
   const terms = conditionals
