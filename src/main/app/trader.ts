@@ -29,6 +29,7 @@ import type { Wallet } from '../wallet/wallet.ts';
 import type { WalletActions } from '../wallet/walletActions.ts';
 import { applyAccountRules } from './accountRules.ts';
 import { openAccountScope } from './accountScope.ts';
+import { buildConditionalSources } from './conditionalSources.ts';
 import { type CustodialAccount, openCustodialAccount } from './custodialAccount.ts';
 import { findSigner, listSecondKeys } from './custody.ts';
 import { openEquityRecorder } from './equityRecorder.ts';
@@ -191,25 +192,7 @@ export function openAccountTrader(base: TraderBase, own: AccountStores): Trader 
     isPanicFlattening: () => protectedSettings.value().panicFlattens,
     exitTimes: base.orderTimes.exits,
     onDirection: custodial.noteDirection,
-    conditionals: {
-      store: own.conditionalJournal,
-      clockReading: () => venue.health().clock,
-      clockDriftMs: venue.clockDriftMs,
-      measureClock: () => void venue.measureClock().catch((error: unknown) => onFault('clock', error)),
-      markets: {
-        watch: (books, underlyings) => interest.watchOwn(books, 'conditionals', underlyings),
-        watchForDryRun: (books, underlyings) => interest.watchOwn(books, 'dryRun', underlyings),
-        hasListed: (id) => interest.hasListed(id),
-        hasUnderlying: (symbol) => interest.hasUnderlying(symbol),
-        market: (id) => market.market(id),
-        grid: () => market.catalogue().tick,
-        book: (id) => market.book(id),
-        proveBook: (id) => market.proveBook(id),
-        readBook: (id) => market.readBook(id),
-        tick: (symbol) => market.tick(symbol)?.tick ?? null,
-        listMinutes: (id, limit) => venue.listCandles(id, '1m', limit),
-      },
-    },
+    conditionals: buildConditionalSources(scope, own.conditionalJournal, onFault),
     onFault,
   });
   const { addresses, actions } = openMoney({

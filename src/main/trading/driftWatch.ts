@@ -5,7 +5,10 @@
  * Invariants  Orders and balance come in separate events, so that a difference counts only once it is the same for two seconds.
  */
 import type { Scheduler } from '#shared/base/clock.ts';
+import { lockDrift } from '#shared/order/commitments.ts';
 import { toUsd, type Usd, ZERO_USD } from '#shared/units/usd.ts';
+import type { Orders } from './ordersApi.ts';
+import type { Portfolio } from './portfolio.ts';
 
 export const SETTLED_MS = 2_000;
 
@@ -42,4 +45,16 @@ export function createDriftWatch(schedule: Scheduler, onChange: () => void): Dri
       drift = ZERO_USD;
     },
   };
+}
+
+/** The difference now; null while balance or orders are not known. */
+export function findDrift(
+  orders: Pick<Orders, 'all' | 'openUnreadable'>,
+  portfolio: Pick<Portfolio, 'balance' | 'balanceTime' | 'isBalanceCertain'>,
+): Usd | null {
+  const balance = portfolio.balance();
+  const time = portfolio.balanceTime();
+  // Orders that cannot be read may lock collateral too.
+  const isKnown = portfolio.isBalanceCertain() && orders.openUnreadable().length === 0;
+  return isKnown && balance && time ? lockDrift(orders.all(), { ...time, locked: balance.locked }) : null;
 }

@@ -6,6 +6,7 @@
  */
 import type { AccountList, Fill, UnreadableRow } from '#shared/order/account.ts';
 import { type AccountLedger, buildLedger } from '#shared/order/ledger.ts';
+import type { OrderId } from '#shared/units/ids.ts';
 
 /** Of the fills that are kept, the newest are shown. */
 const MAX_SHOWN_FILLS = 500;
@@ -17,6 +18,8 @@ export interface Fills {
   newest(): readonly Fill[];
   /** Every fill that is kept, newest first. */
   all(): readonly Fill[];
+  /** Of one order, oldest first. */
+  ofOrder(orderId: OrderId): readonly Fill[];
   /** Rebuilt from all fills. */
   ledger(): AccountLedger;
   /** Rows of the latest read that could not be parsed. */
@@ -85,6 +88,7 @@ export function createFills(onChange: () => void): Fills {
       return visible;
     },
     all: () => sort(fills.values()),
+    ofOrder: (orderId) => sort([...fills.values()].filter((fill) => fill.orderId === orderId)).toReversed(),
     ledger() {
       ledger ??= {
         ...buildLedger(fills.values()),

@@ -11,7 +11,7 @@ import type { AccountList, Balance, Fill, PendingReward, Position, UnreadableRow
 import type { BalanceTime } from '#shared/order/commitments.ts';
 import type { AccountLedger } from '#shared/order/ledger.ts';
 import { mayBePosition, type UnreadableRows } from '#shared/order/unreadableRows.ts';
-import type { MarketId } from '#shared/units/ids.ts';
+import type { MarketId, OrderId } from '#shared/units/ids.ts';
 import { createFills } from './fills.ts';
 
 /** A read may lag behind the stream by this much; a read requested later is newer even if its clock is coarser. */
@@ -39,6 +39,8 @@ export interface Portfolio {
   fills(): readonly Fill[];
   /** Every fill that is kept, newest first. */
   allFills(): readonly Fill[];
+  /** Those of one order that are kept, oldest first. */
+  fillsOf(orderId: OrderId): readonly Fill[];
   /** Rebuilt from all fills. */
   ledger(): AccountLedger;
   rewards(): readonly PendingReward[];
@@ -98,6 +100,7 @@ export function createPortfolio(currency: string, onChange: () => void): Portfol
     positions: list,
     fills: fills.newest,
     allFills: fills.all,
+    fillsOf: fills.ofOrder,
     ledger: fills.ledger,
     rewards: () => rewards,
     applyBalance(next, receivedAtMs) {

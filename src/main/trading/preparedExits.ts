@@ -28,6 +28,7 @@ import {
 } from '#shared/order/preparedExits.ts';
 import type { LotDenial, PlaceDenial, PlaceReceipt } from '#shared/order/receipts.ts';
 import { isPositionCertain } from '#shared/order/unreadableRows.ts';
+import { BugError } from '#shared/units/errors.ts';
 import type { IntentId, MarketId, OrderId } from '#shared/units/ids.ts';
 import type { Price } from '#shared/units/price.ts';
 import type { PlanExits } from './exitPlanner.ts';
@@ -37,6 +38,18 @@ import type { Gateway, PreparedBodies } from './ports.ts';
 import { buildPreTradeContext, type PreTradeSources } from './preTradeContext.ts';
 import type { Risk } from './risk.ts';
 import { listPrepared, listStanding } from './standingSales.ts';
+
+/** Without a vault that prepares exits. */
+export const NO_PREPARED_BODIES: PreparedBodies = {
+  pack: () => null,
+  take() {
+    throw new BugError('Expected a prepared exit, found none');
+  },
+  noteOrder() {},
+  settle() {},
+  burn() {},
+  discard() {},
+};
 
 export interface PreparedPost {
   readonly lotId: string;

@@ -10,12 +10,11 @@ import { createEmitter } from '#shared/base/emitter.ts';
 import type { AccountView } from '#shared/ipc/views.ts';
 import { isTrusted } from '#shared/market/bookHealth.ts';
 import type { ExchangeOrder } from '#shared/order/account.ts';
-import { lockDrift, locksExpectedReserve } from '#shared/order/commitments.ts';
+import { locksExpectedReserve } from '#shared/order/commitments.ts';
 import type { EventOf } from '#shared/order/exits/selection.ts';
 import { ORDER_DOMAIN_VERSION } from '#shared/order/orderDomain.ts';
 import { isUnlocked } from '#shared/order/readiness.ts';
 import { isExit } from '#shared/order/risk/evaluate.ts';
-import { BugError } from '#shared/units/errors.ts';
 import { parseIntentId } from '#shared/units/ids.ts';
 import { type AccountWatch, openAccountWatch } from './accountWatch.ts';
 import { createCanceller } from './cancel.ts';
@@ -24,7 +23,7 @@ import { NO_CONDITIONALS } from './conditionals/absent.ts';
 import { createConditionals } from './conditionals/conditionals.ts';
 import { createDelayedRun } from './delayedRun.ts';
 import { createDirectionProof } from './directionProof.ts';
-import { createDriftWatch } from './driftWatch.ts';
+import { createDriftWatch, findDrift } from './driftWatch.ts';
 import { createExitPlanner } from './exitPlanner.ts';
 import { createExits } from './exits.ts';
 import { readHistory } from './history.ts';
@@ -36,8 +35,7 @@ import { createOpenOrders } from './openOrders.ts';
 import { createOrders } from './orders.ts';
 import { createPlacer } from './place.ts';
 import { createPortfolio } from './portfolio.ts';
-import type { PreparedBodies } from './ports.ts';
-import { createPreparedExits } from './preparedExits.ts';
+import { createPreparedExits, NO_PREPARED_BODIES } from './preparedExits.ts';
 import { createPrivateStream } from './privateStream.ts';
 import { openReconciler } from './reconcile.ts';
 import { restoreRecords } from './restore.ts';
@@ -47,18 +45,6 @@ import { buildTradingView } from './tradingView.ts';
 import { createWalletRecords } from './walletRecords.ts';
 
 export type { Trading, TradingOptions } from './tradingApi.ts';
-
-/** Without a vault that prepares exits. */
-const NO_BODIES: PreparedBodies = {
-  pack: () => null,
-  take() {
-    throw new BugError('Expected a prepared exit, found none');
-  },
-  noteOrder() {},
-  settle() {},
-  burn() {},
-  discard() {},
-};
 
 /** Orders that closed within this time are loaded at start-up. */
 const RESTORE_MS = 24 * 60 * 60_000;
@@ -162,12 +148,7 @@ export function openTrading(options: TradingOptions): Trading {
   watch = accountWatch;
   const driftWatch = createDriftWatch(schedule, change);
   updateDrift = () => {
-    const balance = portfolio.balance();
-    const time = portfolio.balanceTime();
-    // Orders that cannot be read may lock collateral too.
-    const isKnown =
-      privateStream.isReadSinceOpen() && portfolio.isBalanceCertain() && orders.openUnreadable().length === 0;
-    if (isKnown && balance && time) driftWatch.update(lockDrift(orders.all(), { ...time, locked: balance.locked }));
+    driftWatch.update(privateStream.isReadSinceOpen() ? findDrift(orders, portfolio) : null);
   };
   const wallets = createWalletRecords(gateway, options.checkMarketRecord);
   const pins = createMarketPins({
@@ -219,7 +200,7 @@ export function openTrading(options: TradingOptions): Trading {
   const isLive = privateStream.isReadSinceOpen;
   const prepared = createPreparedExits({
     ...placing,
-    bodies: options.preparedBodies ?? NO_BODIES,
+    bodies: options.preparedBodies ?? NO_PREPARED_BODIES,
     isLive,
     cancel: (id) => exits.cancel(id),
   });
@@ -241,12 +222,7 @@ export function openTrading(options: TradingOptions): Trading {
     orders: orders.all,
     fillsOf(intentId) {
       const orderId = orders.byIntent(intentId)?.orderId ?? null;
-      return orderId === null
-        ? []
-        : portfolio
-            .allFills()
-            .filter((fill) => fill.orderId === orderId)
-            .toReversed();
+      return orderId === null ? [] : portfolio.fillsOf(orderId);
     },
     checkTogether: (legs) => checkTogether(legs, placing),
     isRead: () => reconciler.reconciledAtMs() !== null,

@@ -31,6 +31,15 @@ describe('the fills of the member', () => {
     expect(fills.newest()[0]?.id).toBe('f599');
   });
 
+  it('lists the fills of one order, oldest first', () => {
+    const { fills } = openBench();
+    const orderId = parseOrderId('order-of-two');
+    fills.apply(makeFill('late', { orderId, exchangeTimeMs: START_MS + 2 }));
+    fills.apply(makeFill('other', { exchangeTimeMs: START_MS + 1 }));
+    fills.apply(makeFill('early', { orderId, exchangeTimeMs: START_MS }));
+    expect(fills.ofOrder(orderId).map((fill) => fill.id)).toEqual(['early', 'late']);
+  });
+
   it('rebuilds the ledger from all fills, and says when they are not all', () => {
     const { fills } = openBench();
     fills.apply(makeFill('0'));

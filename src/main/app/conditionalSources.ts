@@ -1,0 +1,31 @@
+/** What conditional orders read of the exchange and of market data, whatever the page shows. */
+import type { TradingOptions } from '../trading/trading.ts';
+import type { AccountScope } from './accountScope.ts';
+import type { FaultLog } from './faultLog.ts';
+import type { AccountStores } from './stores.ts';
+
+export function buildConditionalSources(
+  { venue, market, interest }: Pick<AccountScope, 'venue' | 'market' | 'interest'>,
+  store: AccountStores['conditionalJournal'],
+  onFault: FaultLog,
+): NonNullable<TradingOptions['conditionals']> {
+  return {
+    store,
+    clockReading: () => venue.health().clock,
+    clockDriftMs: venue.clockDriftMs,
+    measureClock: () => void venue.measureClock().catch((error: unknown) => onFault('clock', error)),
+    markets: {
+      watch: (books, underlyings) => interest.watchOwn(books, 'conditionals', underlyings),
+      watchForDryRun: (books, underlyings) => interest.watchOwn(books, 'dryRun', underlyings),
+      hasListed: (id) => interest.hasListed(id),
+      hasUnderlying: (symbol) => interest.hasUnderlying(symbol),
+      market: (id) => market.market(id),
+      grid: () => market.catalogue().tick,
+      book: (id) => market.book(id),
+      proveBook: (id) => market.proveBook(id),
+      readBook: (id) => market.readBook(id),
+      tick: (symbol) => market.tick(symbol)?.tick ?? null,
+      listMinutes: (id, limit) => venue.listCandles(id, '1m', limit),
+    },
+  };
+}
