@@ -97,7 +97,7 @@ test.describe('display', () => {
     const root = page.locator('#root');
     const canScroll = () =>
       root.evaluate((one) => [one.scrollWidth > one.clientWidth, one.scrollHeight > one.clientHeight]);
-    expect(await canScroll()).toEqual([true, true]);
+    await expect.poll(canScroll).toEqual([true, true]);
     const inSight = async (name: RegExp) => {
       const { x, y, width, height } = (await page.getByRole('banner').getByRole('button', { name }).boundingBox())!;
       return x >= 0 && y >= 0 && x + width <= 720 && y + height <= 450;
@@ -107,11 +107,11 @@ test.describe('display', () => {
     const box = await button.boundingBox();
     expect(box!.x >= 0 && box!.y >= 0 && box!.x + box!.width <= 720 && box!.y + box!.height <= 450).toBe(true);
     // Also where it was scrolled to the last corner.
-    expect(await inSight(/^Panic/)).toBe(true);
+    await expect.poll(() => inSight(/^Panic/)).toBe(true);
     await root.evaluate((one) => one.scrollTo(0, 0));
-    expect(await inSight(/^Panic/)).toBe(true);
+    await expect.poll(() => inSight(/^Panic/)).toBe(true);
     await page.setViewportSize({ width: 1280, height: 720 });
-    expect(await canScroll()).toEqual([false, false]);
+    await expect.poll(canScroll).toEqual([false, false]);
   });
 });
 

@@ -136,7 +136,10 @@ async function openInChromium(
     async confirming(agree, act) {
       const [question] = await Promise.all([shell.page().context().waitForEvent('page'), act()]);
       const buttons = question.getByRole('button');
-      await (agree ? buttons.last() : buttons.first()).click();
+      // The answer closes the window, sometimes before the click is reported as done.
+      await (agree ? buttons.last() : buttons.first()).click().catch((error: unknown) => {
+        if (!question.isClosed()) throw error;
+      });
     },
     async openingWindow(act) {
       const [opened] = await Promise.all([shell.page().context().waitForEvent('page'), act()]);

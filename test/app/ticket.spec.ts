@@ -73,11 +73,11 @@ test.describe('the ticket', () => {
           await ticket.getByRole('button', { name: 'less' }).press('Enter');
         }
         await price.fill('0.615');
-        expect(await price.evaluate((field) => field.scrollWidth <= field.clientWidth)).toBe(true);
+        await expect.poll(() => price.evaluate((field) => field.scrollWidth <= field.clientWidth)).toBe(true);
         await price.fill('0.42');
-        expect(await size.evaluate((field) => field.scrollWidth <= field.clientWidth)).toBe(true);
+        await expect.poll(() => size.evaluate((field) => field.scrollWidth <= field.clientWidth)).toBe(true);
         await expect(button).toContainText('1,234,567');
-        expect(await button.evaluate((box) => box.scrollHeight <= box.clientHeight)).toBe(true);
+        await expect.poll(() => button.evaluate((box) => box.scrollHeight <= box.clientHeight)).toBe(true);
       }
       await takePictures(page, 'ticket-large');
     });

@@ -70,10 +70,11 @@ test.describe('a pane in a window of its own', () => {
     ]) {
       await other.setViewportSize(size);
       await expect.poll(() => ladderOf(other).evaluate((canvas) => canvas.clientWidth)).toBe(320);
-      const scrolls = await other
-        .locator('#root')
-        .evaluate((one) => one.scrollWidth > one.clientWidth || one.scrollHeight > one.clientHeight);
-      expect(scrolls).toBe(false);
+      const scrolls = () =>
+        other
+          .locator('#root')
+          .evaluate((one) => one.scrollWidth > one.clientWidth || one.scrollHeight > one.clientHeight);
+      await expect.poll(scrolls).toBe(false);
       const panic = (await other.getByRole('button', { name: /^Panic/ }).boundingBox())!;
       expect(panic.x + panic.width).toBeLessThanOrEqual(size.width);
       await expect.poll(() => listClippedTexts(other)).toEqual([]);

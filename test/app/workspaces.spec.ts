@@ -74,7 +74,7 @@ test.describe('workspaces', () => {
     await expect(charts()).toHaveCount(1);
     await page.keyboard.press('Control+4');
     await expect(charts()).toHaveCount(3);
-    expect(await marketsOf(charts())).toEqual(before);
+    await expect.poll(() => marketsOf(charts())).toEqual(before);
   });
 
   test('is created under a name, renamed and duplicated from its menu', async () => {

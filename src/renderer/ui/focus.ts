@@ -1,4 +1,4 @@
-/** First focus of a form. */
+/** First focus of a form, and whether a dialog takes the keys. */
 import { type RefObject, useEffect, useLayoutEffect } from 'react';
 
 /** Marks the element that a dialog focuses when it opens. */
@@ -6,6 +6,13 @@ export const FIRST_FOCUS = 'data-first-focus';
 
 /** Set on a dialog once it has placed its first focus. */
 export const HAS_OPENED = 'data-has-opened';
+
+const DIALOGS = '[role="dialog"], [role="alertdialog"], dialog[open]';
+
+/** True from the opening of a dialog on: for a moment the focus is still behind it. */
+export function isDialogOpen(): boolean {
+  return document.querySelector(DIALOGS) !== null;
+}
 
 /** Focuses `target` when `when` becomes true. */
 export function useFirstFocus(target: RefObject<HTMLElement | null>, when: boolean): void {

@@ -2,11 +2,11 @@
 import type { Action } from '../../domain/actions.ts';
 import { findByKey, useKeyRecording } from '../../domain/hotkeys.ts';
 import { isTypingKey, type Key, readKey } from '../../domain/keys.ts';
+import { isDialogOpen } from '../../ui/focus.ts';
 import { useOverlay } from '../../ui/overlay.ts';
 
 const FIELDS =
   'input:not([type="checkbox"], [type="radio"], [type="button"], [type="range"]), textarea, select, [contenteditable="true"]';
-const DIALOGS = '[role="dialog"], [role="alertdialog"], dialog[open]';
 /** A list that is part of a pane is none: it takes the keys that it knows, and the others act as anywhere. */
 const MENU = '[role="menu"]';
 
@@ -59,7 +59,7 @@ function readPlace(event: KeyboardEvent): KeyPlace {
   const target = event.target instanceof Element ? event.target : null;
   return {
     isTyping: target?.closest(FIELDS) != null,
-    isInDialog: target?.closest(MENU) != null || document.querySelector(DIALOGS) !== null,
+    isInDialog: target?.closest(MENU) != null || isDialogOpen(),
   };
 }
 

@@ -3,6 +3,7 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { usePreferenceStore, usePreferences } from '../../domain/preferences.ts';
 import { endTour, showTourStep, TOUR_STEPS, type TourStep, useTour } from '../../domain/tour.ts';
 import { useIsDetached } from '../../domain/windowLayout.ts';
+import { isDialogOpen } from '../../ui/focus.ts';
 import './tour.css';
 
 const CARD_WIDTH = 300;
@@ -60,7 +61,7 @@ function Step({ number, step }: { readonly number: number; readonly step: TourSt
         style={placeCard(target)}
         aria-label={`Tour, step ${number + 1} of ${TOUR_STEPS.length}`}
         onKeyDown={(event) => {
-          if (event.key !== 'Escape') return;
+          if (event.key !== 'Escape' || isDialogOpen()) return;
           event.stopPropagation();
           endTour();
         }}
