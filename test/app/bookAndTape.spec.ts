@@ -98,6 +98,8 @@ test.describe('book and tape', () => {
     expect(await listViolations(page)).toEqual([]);
     await takePicture(page, 'tape-filters');
     await filters().getByLabel('Taker bought').selectOption({ label: 'All' });
+    await filters().getByLabel('A row for each').selectOption({ label: 'Fill' });
+    await expect(rows().getByTitle(/ in \d+ trades$/)).toHaveCount(0);
     await page.getByRole('button', { name: 'Filters of the tape' }).click();
     await expect(filters()).toHaveCount(0);
   });

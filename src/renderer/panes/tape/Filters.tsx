@@ -1,4 +1,4 @@
-/** Filters of a tape: sizes of the trader's own, taker side, and the size from which trades are highlighted. */
+/** Filters of a tape: sizes of the trader's own, taker side, rows, and the size from which trades are highlighted. */
 import { useState } from 'react';
 import { formatShares, toShares } from '#shared/units/shares.ts';
 import { usePaneValue } from '../../domain/panes.ts';
@@ -6,7 +6,7 @@ import { parseTypedSize } from '../../domain/typedSize.ts';
 import { NumberField } from '../../ui/NumberField.tsx';
 import { Field } from '../../ui/parts.tsx';
 import { TAKERS, type Taker } from './model.ts';
-import { largeSize, minimumSize, soundSize, takerFilter } from './state.ts';
+import { groupsByOrder, largeSize, minimumSize, soundSize, takerFilter } from './state.ts';
 
 const TAKER_NAMES: Readonly<Record<Taker, string>> = { all: 'All', yes: 'Yes', no: 'No', none: 'Not stated' };
 const NO_FACTS = { direction: 'buy', price: null, feeRateMicros: 0, sellable: null, available: null } as const;
@@ -16,6 +16,7 @@ export function Filters() {
   const [large, setLarge] = usePaneValue(largeSize);
   const [sound, setSound] = usePaneValue(soundSize);
   const [taker, setTaker] = usePaneValue(takerFilter);
+  const [isGrouped, setGrouped] = usePaneValue(groupsByOrder);
   return (
     <section className="tape-filters" aria-label="Filters of the tape">
       <SizeField label="Smallest" value={minimum} empty={0} onChange={(size) => setMinimum(size ?? 0)} />
@@ -29,6 +30,19 @@ export function Filters() {
                 {TAKER_NAMES[one]}
               </option>
             ))}
+          </select>
+        )}
+      </Field>
+      <Field label="A row for each">
+        {(id) => (
+          <select
+            id={id}
+            title="Order: trades of one millisecond, price and taker side are one row, and their sizes are added"
+            value={isGrouped ? 'order' : 'fill'}
+            onChange={(event) => setGrouped(event.target.value === 'order')}
+          >
+            <option value="order">Order</option>
+            <option value="fill">Fill</option>
           </select>
         )}
       </Field>

@@ -23,8 +23,16 @@ import { useLook } from '../../ui/look.ts';
 import { Empty } from '../../ui/parts.tsx';
 import { StaleOverlay } from '../../ui/StaleOverlay.tsx';
 import { Filters } from './Filters.tsx';
-import { buildTapeRows, countWaiting, hasNewTrade, type TapeFilter, type TapeRow, visibleRange } from './model.ts';
-import { largeSize, minimumSize, showsFilters, soundSize, takerFilter } from './state.ts';
+import {
+  buildTapeRows,
+  countWaiting,
+  hasNewTrade,
+  type TapeFilter,
+  type TapeRow,
+  type TradeRow,
+  visibleRange,
+} from './model.ts';
+import { groupsByOrder, largeSize, minimumSize, showsFilters, soundSize, takerFilter } from './state.ts';
 import './tape.css';
 
 const NO_TAPE: readonly Trade[] = [];
@@ -41,6 +49,7 @@ function Tape(props: { readonly market: MarketId }) {
   const [minimum] = usePaneValue(minimumSize);
   const [large] = usePaneValue(largeSize);
   const [taker] = usePaneValue(takerFilter);
+  const [isGrouped] = usePaneValue(groupsByOrder);
   const [isOpen] = usePaneValue(showsFilters);
   const trust = useTapeTrust(market);
   const decimals = useFeedValue([feedKey.catalogue], (mirror) =>
@@ -49,13 +58,14 @@ function Tape(props: { readonly market: MarketId }) {
   const tape = useFeed([feedKey.tape(market)], (mirror) => mirror.tape(market));
   const [pausedRows, setPausedRows] = useState<readonly TapeRow[] | null>(null);
   const toNewest = useRef<() => void>(() => undefined);
-  useTradeSound(tape?.trades ?? NO_TAPE);
+  useTradeSound(tape?.trades ?? NO_TAPE, isGrouped);
   useWatch({ book: market, tape: market });
 
   const filter: TapeFilter = {
     minimumShares: minimum * 1_000_000,
     taker,
     largeShares: large === null ? null : large * 1_000_000,
+    isGrouped,
   };
   const currentRows = buildTapeRows(tape?.trades ?? [], tape?.gapsBefore ?? NO_TRADES, filter);
   // A new filter applies to paused rows too.
@@ -123,15 +133,15 @@ function Tape(props: { readonly market: MarketId }) {
 }
 
 /** A sound for a new trade of the size that the pane says, also while the tape stands still. */
-function useTradeSound(trades: readonly Trade[]): void {
+function useTradeSound(trades: readonly Trade[], isGrouped: boolean): void {
   const [size] = usePaneValue(soundSize);
   const seen = useRef<string | null>(null);
   const newest = trades[0]?.id ?? null;
   useEffect(() => {
-    if (size !== null && hasNewTrade(trades, seen.current, size * 1_000_000)) soundRequests.emit('alert');
+    if (size !== null && hasNewTrade(trades, seen.current, size * 1_000_000, isGrouped)) soundRequests.emit('alert');
     seen.current = newest;
     // The list is changed in place: its newest trade says that it changed.
-  }, [newest, size, trades]);
+  }, [newest, size, trades, isGrouped]);
 }
 
 /** Why the tape stands still. */
@@ -207,7 +217,7 @@ function Rows(props: {
                 <span>trades missing</span>
               </div>
             ) : (
-              <TradeRow key={row.trade.id} row={row} decimals={props.decimals} />
+              <Row key={row.id} row={row} decimals={props.decimals} />
             ),
           )}
         </div>
@@ -216,18 +226,20 @@ function Rows(props: {
   );
 }
 
-interface TradeRowProps {
-  readonly row: TapeRow & { kind: 'trade' };
+interface RowProps {
+  readonly row: TradeRow;
   readonly decimals: number;
 }
 
 /** A new trade renders its own row. */
-const TradeRow = memo(AnyTradeRow, (a, b) => {
-  return a.row.trade === b.row.trade && a.row.isLarge === b.row.isLarge && a.decimals === b.decimals;
+const Row = memo(AnyRow, (a, b) => {
+  const [before, after] = [a.row, b.row];
+  const isSame = before.trade === after.trade && before.count === after.count && before.isLarge === after.isLarge;
+  return isSame && a.decimals === b.decimals;
 });
 
-function AnyTradeRow(props: TradeRowProps) {
-  const { trade, isLarge } = props.row;
+function AnyRow(props: RowProps) {
+  const { trade, shares, count, isLarge } = props.row;
   useLook();
   const side = trade.takerSide;
   return (
@@ -240,8 +252,11 @@ function AnyTradeRow(props: TradeRowProps) {
         {side ?? '–'}
       </span>
       <span className="mono right">{formatTickPrice(trade.price, props.decimals)}</span>
-      <span className="mono right size" title={`${formatContracts(trade.shares)} contracts`}>
-        {formatWholeContracts(trade.shares)}
+      <span
+        className="mono right size"
+        title={`${formatContracts(shares)} contracts${count === 1 ? '' : ` in ${count} trades`}`}
+      >
+        {formatWholeContracts(shares)}
       </span>
     </div>
   );

@@ -1,7 +1,7 @@
 /** Actions of a tape pane: filters from the keyboard. */
 import type { Action } from '../../domain/actions.ts';
 import { TAKERS, type Taker } from './model.ts';
-import { largeSize, minimumSize, showsFilters, soundSize, takerFilter } from './state.ts';
+import { groupsByOrder, largeSize, minimumSize, showsFilters, soundSize, takerFilter } from './state.ts';
 
 const TAKER_TITLES: Readonly<Record<Taker, string>> = {
   all: 'every trade',
@@ -30,6 +30,13 @@ export function listActions(paneId: string): readonly Action[] {
         soundSize.set(paneId, null);
         takerFilter.set(paneId, 'all');
       },
+    },
+    {
+      id: 'tape.group',
+      title: 'Tape: one row for each order, or for each fill',
+      group: 'View',
+      defaultKeys: [],
+      run: () => groupsByOrder.set(paneId, !groupsByOrder.get(paneId)),
     },
     ...TAKERS.map(
       (taker): Action => ({

@@ -23,5 +23,10 @@ export const takerFilter = createPaneSetting<Taker>(
   (saved) => TAKERS.find((one) => one === saved) ?? null,
 );
 
+/** Whether the trades of one order are one row. */
+export const groupsByOrder = createPaneSetting<boolean>('groupsByOrder', true, (saved) =>
+  typeof saved === 'boolean' ? saved : null,
+);
+
 /** Whether the fields of the filters are open. */
 export const showsFilters = createPaneState('filters', false);

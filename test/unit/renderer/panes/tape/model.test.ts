@@ -14,13 +14,13 @@ import type { Trade } from '#shared/market/tape.ts';
 const M = 1_000_000;
 const trade = (id: string, contracts: number): Trade =>
   ({ id, price: 610_000, shares: contracts * M, takerSide: null, exchangeTimeMs: 0 }) as Trade;
-const ids = (rows: readonly TapeRow[]): string[] => rows.map((row) => (row.kind === 'trade' ? row.trade.id : row.id));
+const ids = (rows: readonly TapeRow[]): string[] => rows.map(({ id }) => id);
 const buildTapeRows = (
   list: readonly Trade[],
   gaps: ReadonlySet<string>,
   minimumShares: number,
   part: Partial<TapeFilter> = {},
-) => build(list, gaps, { minimumShares, taker: 'all', largeShares: null, ...part });
+) => build(list, gaps, { minimumShares, taker: 'all', largeShares: null, isGrouped: false, ...part });
 const none: ReadonlySet<string> = new Set();
 /** Newest first. */
 const trades = [trade('d', 20), trade('c', 900), trade('b', 5), trade('a', 30)];
@@ -66,11 +66,42 @@ describe('tape rows', () => {
   });
 
   it('has a new trade of a size only above the one seen last', () => {
-    expect(hasNewTrade(trades, 'b', 900 * M)).toBe(true);
-    expect(hasNewTrade(trades, 'c', 900 * M)).toBe(false);
-    expect(hasNewTrade(trades, 'b', 901 * M)).toBe(false);
-    expect(hasNewTrade(trades, null, 1)).toBe(false);
-    expect(hasNewTrade(trades, 'gone', 1)).toBe(false);
+    expect(hasNewTrade(trades, 'b', 900 * M, false)).toBe(true);
+    expect(hasNewTrade(trades, 'c', 900 * M, false)).toBe(false);
+    expect(hasNewTrade(trades, 'b', 901 * M, false)).toBe(false);
+    expect(hasNewTrade(trades, null, 1, false)).toBe(false);
+    expect(hasNewTrade(trades, 'gone', 1, false)).toBe(false);
+  });
+
+  it('shows the trades of one order as one row: neighbours of one millisecond, price and taker side', () => {
+    const of = (id: string, contracts: number, part: Partial<Trade> = {}): Trade => ({
+      ...trade(id, contracts),
+      takerSide: 'yes',
+      exchangeTimeMs: 5,
+      ...part,
+    });
+    const list = [
+      of('g', 5, { exchangeTimeMs: 6 }),
+      of('f', 10),
+      of('e', 20),
+      of('d', 40),
+      of('c', 1, { price: 620_000 as Trade['price'] }),
+      of('b', 2, { takerSide: null }),
+      of('a', 3, { takerSide: null }),
+    ];
+    const grouped = (gaps: ReadonlySet<string>, minimum = 0) =>
+      buildTapeRows(list, gaps, minimum * M, { isGrouped: true }).map((row) =>
+        row.kind === 'trade' ? `${row.id} ${row.shares / M} in ${row.count}` : row.id,
+      );
+    expect(grouped(none)).toEqual(['g 5 in 1', 'd 70 in 3', 'c 1 in 1', 'a 5 in 2']);
+    // The size of the order counts, not that of its fills.
+    expect(grouped(none, 50)).toEqual(['d 70 in 3']);
+    expect(grouped(new Set(['f']))).toEqual(['g 5 in 1', 'f 10 in 1', 'gap-f', 'd 60 in 2', 'c 1 in 1', 'a 5 in 2']);
+    expect(hasNewTrade(list, 'c', 70 * M, true)).toBe(true);
+    expect(hasNewTrade(list, 'c', 70 * M, false)).toBe(false);
+    // A row keeps its id while trades are added to it.
+    const paused = buildTapeRows(list.slice(2), none, 0, { isGrouped: true });
+    expect(countWaiting(paused, buildTapeRows(list, none, 0, { isGrouped: true }))).toBe(1);
   });
 
   it('offers the trader’s own size among the others', () => {
