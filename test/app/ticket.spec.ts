@@ -70,6 +70,10 @@ test.describe('the ticket', () => {
           expect((await messages.boundingBox())!.height).toBeLessThan(60);
           await more.press('Enter');
           await expect(reasons.getByText(/^Needs .* with the fee reserve/)).toBeVisible();
+          // What it costs at most stays in sight between the fields and the reasons.
+          await expect(ticket.getByText(/^Locked (in total|at most)$/)).toBeInViewport();
+          await expect(ticket.getByText('If no, after fees')).toBeInViewport();
+          await expect.poll(() => ticket.locator('.ticket-totals').evaluate(isInForm)).toBe(true);
           await ticket.getByRole('button', { name: 'less' }).press('Enter');
         }
         await price.fill('0.615');
@@ -101,3 +105,8 @@ test.describe('the ticket', () => {
     });
   });
 });
+
+function isInForm(totals: Element): boolean {
+  const [form, box] = [totals.parentElement!.getBoundingClientRect(), totals.getBoundingClientRect()];
+  return box.top >= form.top && box.bottom <= form.bottom + 1;
+}

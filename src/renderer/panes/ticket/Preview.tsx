@@ -1,4 +1,8 @@
-/** Preview of the order: cost, fee reserve and results. */
+/**
+ * Preview of the order: cost, fee reserve and results.
+ *
+ * Invariants  What is locked, the largest loss and the gain stay in sight at every height; the other rows scroll with the fields.
+ */
 
 import { memo } from 'react';
 import type { LedgerPosition } from '#shared/order/ledger.ts';
@@ -35,37 +39,45 @@ export function Preview(props: {
   const usd = (amount: Usd | undefined, toward: Toward): string =>
     amount === undefined ? '–' : formatMoney(amount, 2, toward);
   return (
-    <dl className="ticket-rows">
-      <Row
-        label="Trades now"
-        value={draft.postOnly && crosses ? 'would be refused' : formatWalk(walk, props.decimals)}
-      />
-      <Row label={buying ? 'Stake' : 'Proceeds'} value={usd(figures?.stake, buying ? 'up' : 'down')} />
-      <Row
-        label={buying ? 'Fee / reserve' : 'Fee'}
-        value={buying ? `${usd(figures?.fee, 'up')} / ${usd(figures?.feeReserve, 'up')}` : usd(figures?.fee, 'up')}
-      />
-      {buying ? (
-        <Row label={isReserveKnown ? 'Locked in total' : 'Locked at most'} value={usd(figures?.locked, 'up')} strong />
-      ) : (
+    <>
+      <dl className="ticket-rows">
         <Row
-          label="Locked in total"
-          value={shares === null ? '–' : `${formatExactContracts(shares)} contracts`}
-          strong
+          label="Trades now"
+          value={draft.postOnly && crosses ? 'would be refused' : formatWalk(walk, props.decimals)}
         />
-      )}
-      {buying || average === null ? (
-        <>
-          <Row label={buying ? 'If yes, after fees' : 'If yes, against keeping'} amount={figures?.ifYes ?? null} />
-          <Row label={buying ? 'If no, after fees' : 'If no, against keeping'} amount={figures?.ifNo ?? null} />
-        </>
-      ) : (
-        <>
-          <Row label="Average paid" value={formatTickPrice(average, props.decimals + 2)} />
-          <Row label="Gain after fees" amount={figures?.ifYes ?? null} />
-        </>
-      )}
-    </dl>
+        <Row label={buying ? 'Stake' : 'Proceeds'} value={usd(figures?.stake, buying ? 'up' : 'down')} />
+        <Row
+          label={buying ? 'Fee / reserve' : 'Fee'}
+          value={buying ? `${usd(figures?.fee, 'up')} / ${usd(figures?.feeReserve, 'up')}` : usd(figures?.fee, 'up')}
+        />
+      </dl>
+      <dl className="ticket-rows ticket-totals">
+        {buying ? (
+          <Row
+            label={isReserveKnown ? 'Locked in total' : 'Locked at most'}
+            value={usd(figures?.locked, 'up')}
+            strong
+          />
+        ) : (
+          <Row
+            label="Locked in total"
+            value={shares === null ? '–' : `${formatExactContracts(shares)} contracts`}
+            strong
+          />
+        )}
+        {buying || average === null ? (
+          <>
+            <Row label={buying ? 'If yes, after fees' : 'If yes, against keeping'} amount={figures?.ifYes ?? null} />
+            <Row label={buying ? 'If no, after fees' : 'If no, against keeping'} amount={figures?.ifNo ?? null} />
+          </>
+        ) : (
+          <>
+            <Row label="Average paid" value={formatTickPrice(average, props.decimals + 2)} />
+            <Row label="Gain after fees" amount={figures?.ifYes ?? null} />
+          </>
+        )}
+      </dl>
+    </>
   );
 }
 
