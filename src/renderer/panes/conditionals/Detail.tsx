@@ -8,10 +8,11 @@ import { formatContracts, formatTickPrice } from '#shared/text/numbers.ts';
 import { formatDay, formatTimeMs, isSameDay } from '#shared/text/times.ts';
 import { nameMarket } from '../../domain/conditionalNames.ts';
 import { openDryRun } from '../../domain/dryRun.ts';
-import { feed } from '../../feed/feed.ts';
+import { feed, useFeed } from '../../feed/feed.ts';
+import { feedKey } from '../../feed/mirror.ts';
 import { useNow } from '../../ui/clock.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
-import { describeHalt, findSources, formatSources, listFacts, listSteps, titleMarket } from './model.ts';
+import { describeHalt, findSources, formatOrderId, formatSources, listFacts, listSteps, titleMarket } from './model.ts';
 import '../../ui/details.css';
 
 export function Detail(props: {
@@ -75,6 +76,7 @@ export function Detail(props: {
 const LIVES = { requested: 'on its way', working: 'rests', unknown: 'unknown', ended: 'ended' } as const;
 
 function Orders({ view }: { readonly view: ConditionalView }) {
+  const account = useFeed([feedKey.account], (mirror) => mirror.account());
   if (view.orders.length === 0) return null;
   return (
     <table className="details-steps" aria-label="Its orders">
@@ -94,7 +96,7 @@ function Orders({ view }: { readonly view: ConditionalView }) {
       <tbody>
         {view.orders.map((order) => (
           <tr key={order.intentId}>
-            <td className="mono">{order.orderId ?? (order.life.at === 'ended' ? '–' : 'no id yet')}</td>
+            <td className="mono">{formatOrderId(order, account?.orders ?? [])}</td>
             <td>
               {order.direction === 'buy' ? 'Buy' : 'Sell'} {order.outcome.side}
               {order.outcome.market === view.terms.outcome.market ? '' : ` of ${nameMarket(order.outcome.market)}`}

@@ -6,6 +6,7 @@
  */
 import { formatDuration } from '#shared/base/formatDuration.ts';
 import type {
+  ConditionalOrderView,
   ConditionalStepView,
   ConditionalView,
   EvidenceView,
@@ -13,6 +14,7 @@ import type {
   ProtectionSourceView,
   ProtectionView,
 } from '#shared/ipc/conditionals.ts';
+import type { OrderView } from '#shared/ipc/views.ts';
 import type { Market } from '#shared/market/market.ts';
 import type { ConditionalId, ConditionalTerms } from '#shared/order/conditional/terms.ts';
 import { formatConditionalLife, formatHalt, LIFE_NAMES } from '#shared/text/conditionals.ts';
@@ -104,6 +106,15 @@ export function formatFirstSource(sources: readonly ProtectionSourceView[], nowM
   if (first === undefined) return '–';
   const text = formatSourceShort(first, nowMs);
   return others.length === 0 ? text : `${text} +${others.length}`;
+}
+
+/** The number of one of its orders; an ended one has its number among the account's orders. */
+export function formatOrderId(
+  { intentId, orderId, life }: Pick<ConditionalOrderView, 'intentId' | 'orderId' | 'life'>,
+  orders: readonly Pick<OrderView, 'intentId' | 'orderId'>[],
+): string {
+  const id = orderId ?? orders.find((one) => one.intentId === intentId)?.orderId;
+  return id ?? (life.at === 'ended' ? 'not known' : 'no id yet');
 }
 
 /** What is left of it to trade. */

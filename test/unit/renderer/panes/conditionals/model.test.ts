@@ -5,13 +5,14 @@ import {
   describeState,
   formatDeadline,
   formatLife,
+  formatOrderId,
   leftOf,
   listSteps,
   sortConditionals,
 } from '#renderer/panes/conditionals/model.ts';
 import type { ConditionalStepView, ConditionalView, FiringView } from '#shared/ipc/conditionals.ts';
 import type { ConditionalLife } from '#shared/order/conditional/state.ts';
-import type { MarketId } from '#shared/units/ids.ts';
+import type { IntentId, MarketId, OrderId } from '#shared/units/ids.ts';
 import { parsePrice } from '#shared/units/price.ts';
 import { parseShares } from '#shared/units/shares.ts';
 import { conditionalOf, stopTerms } from './facts.ts';
@@ -66,6 +67,15 @@ describe('conditional orders in a list', () => {
   it('say why one waits, and since when', () => {
     const view = conditionalOf('1', { life: WAITING, steps: [lifeAt(1_000, { at: 'armed' }), lifeAt(2_500, WAITING)] });
     expect(describeState(view)).toEqual({ text: 'Waiting: the keys are locked', tone: 'loud', sinceMs: 2_500 });
+  });
+
+  it('name their orders by number, ended ones by the account’s orders', () => {
+    const ended = { intentId: 'i' as IntentId, orderId: null, life: { at: 'ended', end: { kind: 'filled' } } } as const;
+    const account = [{ intentId: 'i' as IntentId, orderId: '4711' as OrderId }];
+    expect(formatOrderId(ended, account)).toBe('4711');
+    expect(formatOrderId(ended, [])).toBe('not known');
+    expect(formatOrderId({ ...ended, life: { at: 'requested' } }, [])).toBe('no id yet');
+    expect(formatOrderId({ ...ended, orderId: '12' as OrderId }, account)).toBe('12');
   });
 
   it('say of one that halted what it missed', () => {
