@@ -63,7 +63,11 @@ test.describe('the palette', () => {
   });
 
   test('fills the ticket while trading is disarmed and sends nothing', async () => {
-    await type('buy no 75 @ 0.30');
+    await type('buy no 75 @ 0.30 on hill');
+    await expect(plan()).toContainText('Hill Alliance is the largest group');
+    await box().fill('buy no 75 @ 0.30 on the policy rate');
+    await expect(page.getByText('is not one market: cut, hold, rise')).toBeVisible();
+    await box().fill('buy no 75 @ 0.30');
     await expect(plan()).toContainText('Enter fills the ticket with: buy 75 no');
     await page.keyboard.press('Enter');
     await expect(page.getByText('Not sent: Arm trading first').first()).toBeVisible();

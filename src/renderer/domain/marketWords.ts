@@ -1,22 +1,22 @@
 /**
- * Words that name markets in typed conditions: 'snow', 'policy-rate-held'.
+ * Words that name markets in typed orders and conditions: 'snow', 'policy-rate-held', 'hill alliance'.
  *
- * Invariants  Pure. A market's own word names it and no other; any part of a word that one market alone has names it too.
+ * Invariants  Pure. A market's own word names it and no other; so does what one market alone has in its word, or in its titles.
  */
 import type { Market } from '#shared/market/market.ts';
 import type { MarketId } from '#shared/units/ids.ts';
-import { nameMarkets } from './markets.ts';
+import { matchesQuery, nameMarkets } from './markets.ts';
 import { quote, type Typed } from './typedPrice.ts';
 
 export interface MarketWords {
-  /** The market that `word` names, whatever its letter case. */
-  find(word: string): Typed<MarketId>;
+  /** The market that the words name, whatever their letter case. */
+  find(typed: string): Typed<MarketId>;
   /** The word of a market; its id where the name gives none. */
   wordOf(market: MarketId): string;
 }
 
-/** So many names are listed where a word fits several. */
-const MAX_LISTED = 3;
+/** So many names are listed where the words fit several. */
+const MAX_LISTED = 5;
 
 /** Listings are values, so their words never change. */
 const known = new WeakMap<readonly Market[], MarketWords>();
@@ -33,37 +33,43 @@ function buildWords(markets: readonly Market[]): MarketWords {
   for (const [market, name] of nameMarkets(markets)) {
     const word = toWord(name);
     // An id names its own market alone, and a condition that begins so would be read as something else.
-    if (word !== '' && !words.has(word) && !ids.has(word) && !RESERVED.has(word)) words.set(word, market);
+    const isFree = !words.has(word) && (ids.get(word) ?? market) === market && !RESERVED.has(word);
+    if (word !== '' && isFree) words.set(word, market);
   }
   const byMarket = new Map([...words].map(([word, market]) => [market, word]));
+  const wordOf = (market: MarketId): string => byMarket.get(market) ?? market;
   return {
     find(typed) {
-      const word = typed.toLowerCase();
-      const exact = ids.get(word) ?? words.get(word);
+      const exact = ids.get(typed.toLowerCase()) ?? words.get(toWord(typed));
       if (exact !== undefined) return { ok: true, value: exact };
-      const fitting = listFitting(words, word);
+      const inWords = listFitting(byMarket, toWord(typed));
+      const fitting =
+        inWords.length > 0 ? inWords : markets.filter((one) => matchesQuery(one, typed)).map(({ market }) => market);
       const [only] = fitting;
-      if (only !== undefined && fitting.length === 1) return { ok: true, value: only[1] };
-      return { ok: false, hint: describeNone(word, fitting) };
+      if (only !== undefined && fitting.length === 1) return { ok: true, value: only };
+      return { ok: false, hint: describeNone(typed, fitting.map(wordOf)) };
     },
-    wordOf: (market) => byMarket.get(market) ?? market,
+    wordOf,
   };
 }
 
 /** Words of conditions. */
 const RESERVED = new Set(['yes', 'no', 'bid', 'ask', 'last', 'mid', 'underlying', 'and', 'or', 'held']);
 
-/** Those that begin so; else those that have it anywhere. */
-function listFitting(words: ReadonlyMap<string, MarketId>, word: string): readonly (readonly [string, MarketId])[] {
-  const begun = [...words].filter(([one]) => one.startsWith(word));
-  return begun.length > 0 ? begun : [...words].filter(([one]) => one.includes(word));
+/** Those whose words begin so; else those that have it anywhere. */
+function listFitting(words: ReadonlyMap<MarketId, string>, part: string): readonly MarketId[] {
+  const marketsWhere = (fits: (word: string) => boolean): readonly MarketId[] =>
+    [...words].flatMap(([market, word]) => (fits(word) ? [market] : []));
+  if (part === '') return [];
+  const begun = marketsWhere((word) => word.startsWith(part));
+  return begun.length > 0 ? begun : marketsWhere((word) => word.includes(part));
 }
 
-function describeNone(word: string, fitting: readonly (readonly [string, MarketId])[]): string {
-  if (fitting.length === 0) return `Expected a market by its name or id, found ${quote(word)}`;
-  const names = fitting.slice(0, MAX_LISTED).map(([one]) => one);
+function describeNone(typed: string, fitting: readonly string[]): string {
+  if (fitting.length === 0) return `Expected a market by its name or id, found ${quote(typed)}`;
+  const names = fitting.slice(0, MAX_LISTED);
   const more = fitting.length > MAX_LISTED ? ', …' : '';
-  return `${quote(word)} is not one market: ${names.join(', ')}${more}`;
+  return `${quote(typed)} is not one market: ${names.join(', ')}${more}`;
 }
 
 function toWord(name: string): string {

@@ -2,6 +2,7 @@
  * Typed conditions: 'BTC-USD >= 96000', 'snow no ask <= 0.40 held 10s', 'bid >= 0.60', joined by 'and' or by 'or'.
  *
  * Shape       condition = market? side? source sign price held? | symbol sign number held?; without a market it is the order's own.
+ *             A market is its id, or words that it alone has.
  * Units       Prices in the terms of the outcome that is named: yes of another market, the order's outcome of its own.
  * Errors      Never throws: text that does not parse gives a hint to show beside the field.
  */
@@ -89,7 +90,6 @@ export function parseCondition(text: string, facts: ConditionFacts): Typed<Condi
     return head.length === 1 ? readUnderlying(head[0]!, crosses, value, confirm.value, facts) : wrong;
   }
   const outcome = readOutcome(head.slice(0, -1), facts);
-  if (outcome === null) return wrong;
   if (!outcome.ok) return outcome;
   const price = parseTypedPrice(value, facts.tick);
   if (!price.ok) return { ok: false, hint: price.hint };
@@ -119,15 +119,13 @@ export function parseHeld(text: string): Typed<Confirmation> {
   return duration.ok ? { ok: true, value: { kind: 'held', forMs: duration.value } } : duration;
 }
 
-/** 'snow', 'snow no', 'no', or nothing; null for other words. */
-function readOutcome(words: readonly string[], { outcome, markets }: ConditionFacts): Typed<OutcomeRef> | null {
+/** 'snow', 'hill alliance no', 'no', or nothing. */
+function readOutcome(words: readonly string[], { outcome, markets }: ConditionFacts): Typed<OutcomeRef> {
   const last = words.at(-1)?.toLowerCase();
   const side: Side | null = last === 'yes' || last === 'no' ? last : null;
   const named = side === null ? words : words.slice(0, -1);
-  const [word] = named;
-  if (named.length > 1) return null;
-  if (word === undefined) return { ok: true, value: side === null ? outcome : { ...outcome, side } };
-  const market = markets.find(word);
+  if (named.length === 0) return { ok: true, value: side === null ? outcome : { ...outcome, side } };
+  const market = markets.find(named.join(' '));
   return market.ok ? { ok: true, value: { market: market.value, side: side ?? 'yes' } } : market;
 }
 

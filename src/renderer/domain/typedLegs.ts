@@ -34,14 +34,14 @@ export function parseLeg(text: string, { own, tick, markets }: LegFacts): Typed<
   const words = plain.replaceAll('@', ' @ ').trim().split(/\s+/);
   const at = words.findIndex((word) => word === '@' || word.toLowerCase() === 'at');
   const [priceText, ...rest] = words.slice(at + 1);
-  if (at < 2 || at > 3 || priceText === undefined || rest.length > 0) return wrong;
+  if (at < 2 || priceText === undefined || rest.length > 0) return wrong;
   const side = words[at - 2]!.toLowerCase();
   if (!isSide(side)) return wrong;
   const shares = parseContracts(words[at - 1]!);
   if (!shares.ok) return shares.hint === null ? wrong : shares;
   const price = parseTypedPrice(priceText, tick);
   if (!price.ok) return { ok: false, hint: price.hint };
-  const market: Typed<MarketId> = at === 2 ? { ok: true, value: own } : markets.find(words[0]!);
+  const market: Typed<MarketId> = at === 2 ? { ok: true, value: own } : markets.find(words.slice(0, at - 2).join(' '));
   if (!market.ok) return market;
   return { ok: true, value: { outcome: { market: market.value, side }, shares: shares.value, price: price.value } };
 }

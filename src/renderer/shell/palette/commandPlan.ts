@@ -17,6 +17,7 @@ import { moveOrder, panic, requestFlatten } from '../../domain/exits.ts';
 import { findMarket } from '../../domain/markets.ts';
 import { describeMoved } from '../../domain/orderFigures.ts';
 import { readReadiness } from '../../domain/readiness.ts';
+import type { Typed } from '../../domain/typedPrice.ts';
 import type { Mirror } from '../../feed/mirror.ts';
 import { setArmed } from '../hotkeys/shellActions.ts';
 import type { Command, MoveCommand } from './grammar.ts';
@@ -33,6 +34,21 @@ export interface ActPlan {
 }
 
 export type Plan = OrderPlan | ConditionalPlan | ActPlan | Problem;
+
+/**
+ * @param named the market that the command names; null where it names none.
+ * @param market that one, or else the market of the pane in front.
+ */
+export function planNamed(
+  mirror: Mirror,
+  named: Typed<MarketId> | null,
+  market: MarketId | null,
+  command: Command,
+  nowMs: number,
+): Plan {
+  if (named !== null && !named.ok) return { kind: 'problem', text: named.hint ?? 'Type the name of a market' };
+  return planCommand(mirror, market, command, nowMs);
+}
 
 /** @param market the market of the pane in front; null before there is one. */
 export function planCommand(mirror: Mirror, market: MarketId | null, command: Command, nowMs: number): Plan {

@@ -34,7 +34,7 @@ import {
 import { CONDITION_EXAMPLE, CONDITION_SOURCES } from '../../domain/typedConditions.ts';
 import { LEG_EXAMPLE, parseSteps, STEPS_EXAMPLE } from '../../domain/typedLegs.ts';
 import { readAmount, SIZE } from './amounts.ts';
-import { listChoices, type Reader, type Unfinished, type Whole } from './reader.ts';
+import { listChoices, NAME_WORD, type Reader, type Unfinished, type Whole } from './reader.ts';
 
 export interface ConditionalCommand {
   readonly kind: 'conditional';
@@ -61,8 +61,6 @@ const EXAMPLES: Readonly<Record<KindField['reads'], string>> = {
   steps: `ticks such as ${STEPS_EXAMPLE}`,
 };
 
-/** A market's name or id, or a symbol. */
-const NAME = /^[\p{L}\p{N}][\p{L}\p{N}_-]{0,127}$/u;
 const SIGNS = ['>=', '<='] as const;
 const STAND_INS = ['wait', 'rest'] as const;
 const JOINTS = ['and', 'or'] as const;
@@ -83,7 +81,7 @@ export function readConditional(reader: Reader, verb: string, tick: Tick): Read<
     const word = missing.words[0]!;
     return reader.fail(`${word} and ${EXAMPLES[missing.reads]}`, [word, ...open.filter((one) => one !== word)]);
   }
-  return reader.end<ConditionalCommand>({ kind: 'conditional', form }, open);
+  return reader.endOfMarket<ConditionalCommand>({ kind: 'conditional', form }, open);
 }
 
 interface Head {
@@ -193,9 +191,9 @@ function readClause(reader: Reader, { field, reads, choices }: KindField, tick: 
 /** 'snow yes 50 @ 0.30'; without a market it is the order's own. */
 function readLeg(reader: Reader, tick: Tick): string | Unfinished {
   const words: string[] = [];
-  const first = reader.peek()?.text.toLowerCase() ?? '';
-  if (NAME.test(first) && !SIDES.some((one) => one === first) && !reader.isLast()) {
-    words.push(first);
+  const isName = (text: string): boolean => NAME_WORD.test(text) && !SIDES.some((one) => one === text);
+  for (let text = peekLower(reader); isName(text) && !reader.isLast(); text = peekLower(reader)) {
+    words.push(text);
     reader.next();
   }
   const side = SIDES.find((one) => one === reader.peek()?.text.toLowerCase());
@@ -231,13 +229,14 @@ function readConditions(reader: Reader, tick: Tick, given: (typeof JOINTS)[numbe
 /** 'snow no ask <= 0.40 held 10s', 'btc-usd >= 96000'; names get their meaning when the order is planned. */
 function readCondition(reader: Reader, tick: Tick): string | Unfinished {
   const words: string[] = [];
+  for (let text = peekLower(reader); NAME_WORD.test(text) && !isEndOfName(text); text = peekLower(reader)) {
+    words.push(text);
+    reader.next();
+  }
   let source: string | undefined;
-  for (const choices of [null, SIDES, CONDITION_SOURCES]) {
-    const text = reader.peek()?.text.toLowerCase() ?? '';
-    if (choices === null) {
-      const isName = NAME.test(text) && ![...SIDES, ...CONDITION_SOURCES].some((one) => one === text);
-      if (!isName) continue;
-    } else if (!choices.some((one) => one === text)) continue;
+  for (const choices of [SIDES, CONDITION_SOURCES]) {
+    const text = peekLower(reader);
+    if (!choices.some((one) => one === text)) continue;
     if (choices === CONDITION_SOURCES) source = text;
     words.push(text);
     reader.next();
@@ -259,6 +258,14 @@ function readCondition(reader: Reader, tick: Tick): string | Unfinished {
   if (typeof value !== 'string') return value;
   const during = readHeld(reader, tick);
   return typeof during === 'string' ? `${[...words, sign, value].join(' ')}${during}` : during;
+}
+
+function peekLower(reader: Reader): string {
+  return reader.peek()?.text.toLowerCase() ?? '';
+}
+
+function isEndOfName(text: string): boolean {
+  return [...SIDES, ...CONDITION_SOURCES].some((one) => one === text);
 }
 
 /** ' held 10s', or ''. */
@@ -297,7 +304,7 @@ function readSource(
   if (source === undefined) {
     // A condition of its own takes the place of a trigger, so none may be typed before it.
     const isName =
-      trigger === null && NAME.test(first) && !(reader.isLast() && SOURCES.some((one) => one.startsWith(first)));
+      trigger === null && NAME_WORD.test(first) && !(reader.isLast() && SOURCES.some((one) => one.startsWith(first)));
     if (!isName) return reader.fail(`${listChoices(SOURCES)}, or a condition`, SOURCES);
     const condition = readCondition(reader, tick);
     return typeof condition === 'string' ? { source: 'other', trigger: condition } : condition;

@@ -6,6 +6,7 @@
  *             cancel  = "cancel" ("all" | "market" | "event" | "bids" | "asks" | "yes" | "no")
  *             flatten = "flatten" ["market" | "event" | "all"]
  *             others  = "panic" | "arm" | "disarm" | ["dry run"] a conditional order (conditionalGrammar.ts)
+ *             what is for one market may end with "on" and words of that market's name: 'buy yes 500 @ 0.42 on hill'
  * Units       Prices in the terms of the order's side.
  * Invariants  Pure. Text that is no whole command is never one: each word is read or refused by its place.
  * Errors      Never throws: says which word was expected and which was found.
@@ -16,7 +17,7 @@ import type { Price } from '#shared/units/price.ts';
 import { parseTypedPrice, quote } from '../../domain/typedPrice.ts';
 import { readAmount, SIZE, type TypedAmount } from './amounts.ts';
 import { CONDITIONAL_VERBS, type ConditionalCommand, readConditional } from './conditionalGrammar.ts';
-import { type Completion, listChoices, openReader, type Reader, type Unfinished } from './reader.ts';
+import { listChoices, openReader, type Reader, type Unfinished, type Whole } from './reader.ts';
 
 const CANCELS = ['all', 'market', 'event', 'bids', 'asks', 'yes', 'no'] as const;
 const FLATTENS = ['market', 'event', 'all'] as const;
@@ -63,9 +64,7 @@ export type Command =
 
 export type Parsed =
   /** The first word begins no command: the text is a search. */
-  | { readonly at: 'search' }
-  | { readonly at: 'command'; readonly command: Command; readonly completions: readonly Completion[] }
-  | Unfinished;
+  { readonly at: 'search' } | Whole<Command> | Unfinished;
 
 export function parseCommand(text: string, tick: Tick): Parsed {
   const reader = openReader(text);
@@ -144,7 +143,7 @@ function readPlace(reader: Reader, direction: Direction, tick: Tick): Parsed {
   // A post-only order at the best opposite price would always be refused.
   if (post && price === null) return reader.fail('@ and a price, which a post-only order needs', []);
   const further = post ? [] : price === null ? [...sides, '@'] : ['post'];
-  return reader.end({ kind: 'place', direction, side, amount, price, postOnly: post }, further);
+  return reader.endOfMarket({ kind: 'place', direction, side, amount, price, postOnly: post }, further);
 }
 
 function readPrice(reader: Reader, tick: Tick): Unfinished | { readonly at: 'price'; readonly price: Price } {
@@ -163,24 +162,25 @@ function readMove(reader: Reader, tick: Tick): Parsed {
   const first = readPrice(reader, tick);
   if (first.at !== 'price') return first;
   if (reader.peek()?.text.toLowerCase() !== 'to')
-    return reader.end({ kind: 'move', from: null, to: first.price }, ['to']);
+    return reader.endOfMarket({ kind: 'move', from: null, to: first.price }, ['to']);
   reader.next();
   const second = readPrice(reader, tick);
-  return second.at === 'price' ? reader.end({ kind: 'move', from: first.price, to: second.price }, []) : second;
+  if (second.at !== 'price') return second;
+  return reader.endOfMarket({ kind: 'move', from: first.price, to: second.price }, []);
 }
 
 function readCancel(reader: Reader): Parsed {
   const what = CANCELS.find((one) => one === reader.peek()?.text.toLowerCase());
   if (what === undefined) return reader.fail(listChoices(CANCELS), CANCELS);
   reader.next();
-  return reader.end({ kind: 'cancel', what }, []);
+  return what === 'all' ? reader.end({ kind: 'cancel', what }, []) : reader.endOfMarket({ kind: 'cancel', what }, []);
 }
 
 function readFlatten(reader: Reader): Parsed {
   const what = FLATTENS.find((one) => one === reader.peek()?.text.toLowerCase());
-  if (what === undefined) return reader.end({ kind: 'flatten', what: 'market' }, FLATTENS);
+  if (what === undefined) return reader.endOfMarket({ kind: 'flatten', what: 'market' }, FLATTENS);
   reader.next();
-  return reader.end({ kind: 'flatten', what }, []);
+  return what === 'all' ? reader.end({ kind: 'flatten', what }, []) : reader.endOfMarket({ kind: 'flatten', what }, []);
 }
 
 /** What is wrong or missing, for people: 'Word 3: expected a size …, found “x”'. */

@@ -6,7 +6,7 @@ import { buildIntent, placeOrder } from '../../act/draft.ts';
 import { armConditional } from '../../domain/conditionalActs.ts';
 import { openConditionalDraft } from '../../domain/conditionalDraft.ts';
 import type { ConditionalForm } from '../../domain/conditionalForm.ts';
-import type { LinkKey } from '../../domain/links.ts';
+import { followMarket, type LinkKey } from '../../domain/links.ts';
 import { reportPlaced } from '../../domain/placeReport.ts';
 import { fillTicket, NO_TICKET } from '../../domain/ticket.ts';
 import { feed } from '../../feed/feed.ts';
@@ -46,12 +46,14 @@ export async function performPlan(plan: Plan, key: LinkKey): Promise<void> {
   notify(report.tone, report.title, report.detail);
 }
 
-/** Fills the ticket with the order, and opens the dialog of the step that is missing. */
+/** Shows the order's market under `key`, fills the ticket with the order, and opens the dialog of the step that is missing. */
 export function giveToTicket({ market, order, budget, step, context, hasUnknownTwin }: OrderPlan, key: LinkKey): void {
   const { show, notify } = useOverlay.getState();
   const { side, direction, postOnly, shares } = order;
   const typed = order.isPriceTyped ? ({ isTyped: true } as const) : {};
   const price = { market, value: order.price, ...typed };
+  // The draft's price is for the market that the ticket shows.
+  followMarket(key, market);
   const isFilled = fillTicket(key, { side, direction, postOnly, shares, budget, price });
   if (step === 'wizard' || step === 'unlock') show(step);
   else if (!isFilled) notify('warn', NO_TICKET.title, NO_TICKET.detail);
@@ -65,8 +67,9 @@ export function giveToTicket({ market, order, budget, step, context, hasUnknownT
     notify('warn', `Not sent: ${formatReadiness(context.readiness)}`, 'The order is in the ticket.');
 }
 
-/** Fills the ticket with a typed conditional order, whatever stands against it. */
+/** Shows the market under `key`, and fills the ticket with a typed conditional order, whatever stands against it. */
 export function giveFormToTicket(market: MarketId, form: ConditionalForm, key: LinkKey): void {
+  followMarket(key, market);
   const isOpen = openConditionalDraft(key, { market, form, changes: null });
   if (!isOpen) useOverlay.getState().notify('warn', NO_TICKET.title, NO_TICKET.detail);
 }

@@ -21,6 +21,8 @@ export type Unfinished =
 export interface Whole<C> {
   readonly at: 'command';
   readonly command: C;
+  /** Words that name the market it is for, after 'on'; null: the market of the pane in front. */
+  readonly market: string | null;
   readonly completions: readonly Completion[];
 }
 
@@ -57,11 +59,32 @@ export function openReader(text: string) {
     fail,
     /** The command is whole; `further` may follow. */
     end<C>(command: C, further: readonly string[]): Whole<C> | Unfinished {
-      if (words[at] === undefined) return { at: 'command', command, completions: completions(further) };
+      if (words[at] === undefined) return { at: 'command', command, market: null, completions: completions(further) };
       return fail(further.length > 0 ? listChoices(further) : 'nothing more', further);
+    },
+    /** As `end`, for a command of one market: 'on' and words of its name may follow. */
+    endOfMarket<C>(command: C, further: readonly string[]): Whole<C> | Unfinished {
+      const next = [...further, ON];
+      const word = words[at];
+      if (word === undefined) return { at: 'command', command, market: null, completions: completions(next) };
+      if (word.text.toLowerCase() !== ON) return fail(listChoices(next), next);
+      at += 1;
+      const first = at;
+      while (words[at] !== undefined && NAME_WORD.test(words[at]!.text)) at += 1;
+      if (at === first || words[at] !== undefined) return fail('words of a market’s name', []);
+      const market = words
+        .slice(first)
+        .map(({ text: named }) => named)
+        .join(' ');
+      return { at: 'command', command, market, completions: [] };
     },
   };
 }
+
+/** Leads to the market of a command. */
+const ON = 'on';
+/** A word of a market's name, or its id, or a symbol. */
+export const NAME_WORD = /^[$\p{L}\p{N}][\p{L}\p{N}_,’'-]{0,127}$/u;
 
 /** 'a', 'a or b', 'a, b or c'. */
 export function listChoices(choices: readonly string[]): string {

@@ -8,17 +8,28 @@ const words = marketWords([
   marketOf('cut', { title: 'The rate is cut', groupItemTitle: 'Rate cut' }),
   marketOf('held', { title: 'The rate is held', groupItemTitle: 'Rate held' }),
   marketOf('bid', { title: 'Bid', groupItemTitle: 'Bid' }),
+  marketOf('hill-alliance', { title: 'Hill Alliance is the largest group', groupItemTitle: 'Hill Alliance' }),
+  marketOf('park', { title: 'Castle Hill Park wins', groupItemTitle: 'Castle Hill Park' }),
 ]);
 
 it('names a market by its name, its id, or any part that no other market has', () => {
   for (const word of ['snow', 'Snow', 'SNOW-1', 'sno', 'now']) {
     expect(words.find(word)).toEqual({ ok: true, value: 'snow-1' });
   }
-  expect(words.find('rate-held')).toEqual({ ok: true, value: 'held' });
+  for (const typed of ['rate-held', 'rate held', 'Rate HELD', 'held', 'the rate is held']) {
+    expect(words.find(typed)).toEqual({ ok: true, value: 'held' });
+  }
+  // Its id may be its word.
+  for (const typed of ['hill', 'hill all', 'Hill Alliance', 'alliance']) {
+    expect(words.find(typed)).toEqual({ ok: true, value: 'hill-alliance' });
+  }
+  // Words of its titles, in any order.
+  expect(words.find('sunday capital')).toEqual({ ok: true, value: 'snow-1' });
 });
 
 it('says which markets a word fits, and that it fits none', () => {
   expect(words.find('rate')).toEqual({ ok: false, hint: '“rate” is not one market: rate-cut, rate-held' });
+  expect(words.find('the rate')).toEqual({ ok: false, hint: '“the rate” is not one market: rate-cut, rate-held' });
   expect(words.find('rain')).toEqual({ ok: false, hint: 'Expected a market by its name or id, found “rain”' });
 });
 

@@ -9,7 +9,10 @@ import { parsePrice } from '#shared/units/price.ts';
 import { parseShares } from '#shared/units/shares.ts';
 import { marketOf } from '../panes/facts.ts';
 
-const markets = marketWords([marketOf('s', { groupItemTitle: 'Snow' }), marketOf('r', { groupItemTitle: 'Rovers' })]);
+const markets = marketWords([
+  marketOf('s', { groupItemTitle: 'Snow' }),
+  marketOf('r', { groupItemTitle: 'Rovers', title: 'Rovers v Albion' }),
+]);
 const facts: ConditionFacts = {
   outcome: { market: 'm' as MarketId, side: 'no' },
   tick: DEFAULT_TICK,
@@ -50,6 +53,7 @@ describe('a typed condition', () => {
     ['snow bid >= 0.60', price('s', 'yes', 'bid', 'atOrAbove', '0.6')],
     ['Snow no ask<=.4', price('s', 'no', 'ask', 'atOrBelow', '0.4')],
     ['rov mid >= 0.5 held 10s', price('r', 'yes', 'mid', 'atOrAbove', '0.5', { kind: 'held', forMs: 10_000 })],
+    ['rovers albion no bid >= 0.5', price('r', 'no', 'bid', 'atOrAbove', '0.5')],
     ['last <= 0.31', price('m', 'no', 'last', 'atOrBelow', '0.31')],
     ['yes bid >= 0.31', price('m', 'yes', 'bid', 'atOrAbove', '0.31')],
     ['btc-usd >= 96000', symbol('BTC-USD', 'atOrAbove', 96_000)],
@@ -77,10 +81,7 @@ describe('a typed condition', () => {
   it.each([
     ['snow', 'Expected a condition such as BTC-USD >= 96000 or snow bid >= 0.60, found “snow”'],
     ['snow bid', 'Expected a condition such as BTC-USD >= 96000 or snow bid >= 0.60, found “snow bid”'],
-    [
-      'two words bid >= 0.6',
-      'Expected a condition such as BTC-USD >= 96000 or snow bid >= 0.60, found “two words bid >=…”',
-    ],
+    ['two words bid >= 0.6', 'Expected a market by its name or id, found “two words”'],
     ['rain bid >= 0.60', 'Expected a market by its name or id, found “rain”'],
     ['snow bid >= 0.605', 'Price must be a multiple of 0.01 from 0.01 to 0.99, found “0.605”'],
     [

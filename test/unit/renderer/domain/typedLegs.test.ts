@@ -8,7 +8,7 @@ import { MARKET, makeMarket, OTHER_MARKET } from '#test/slice/makers.ts';
 
 const markets = marketWords([
   makeMarket({ groupItemTitle: 'Rain' }),
-  makeMarket({ market: OTHER_MARKET, groupItemTitle: 'Snow' }),
+  makeMarket({ market: OTHER_MARKET, groupItemTitle: 'Snow', title: 'Snow by Sunday' }),
 ]);
 const facts = { own: MARKET, tick: DEFAULT_TICK, markets };
 const LEG = {
@@ -22,6 +22,7 @@ describe('a typed leg', () => {
   it('names market, outcome, size and price; its own market where none is named', () => {
     expect(parseLeg('snow no 50 @ 0.30', facts)).toEqual({ ok: true, value: LEG });
     expect(parseLeg('Snow NO 50 at 0.3', facts)).toEqual({ ok: true, value: LEG });
+    expect(parseLeg('sunday snow no 50 @ 0.3', facts)).toEqual({ ok: true, value: LEG });
     expect(parseLeg('no 50 @0.30', facts)).toMatchObject({ value: { outcome: { market: MARKET } } });
   });
 
@@ -36,10 +37,11 @@ describe('a typed leg', () => {
       return typed.ok ? null : typed.hint;
     };
     expect(hint('')).toBeNull();
-    for (const text of ['snow', 'snow 50 @ 0.30', 'snow no 50 @', 'snow no 50 0.30', 'a b no 50 @ 0.30']) {
+    for (const text of ['snow', 'snow 50 @ 0.30', 'snow no 50 @', 'snow no 50 0.30']) {
       expect(hint(text)).toContain('Expected a leg such as');
     }
     expect(hint('hail no 50 @ 0.30')).toContain('Expected a market');
+    expect(hint('hail storm no 50 @ 0.30')).toContain('Expected a market');
     expect(hint('snow no many @ 0.30')).toContain('Expected contracts');
     expect(hint('snow no 50 @ 0.301')).toContain('Price must be');
   });

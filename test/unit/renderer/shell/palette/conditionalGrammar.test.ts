@@ -45,6 +45,7 @@ describe('a written form', () => {
     'bracket buy no $200 @ 0.42 tp 0.60 stop -6t limit -1t',
     'scale sell all from ask to ask+10t in 5 for 8h',
     'oca buy yes 100 @ 0.40 or snow no 50 @ 0.30 or no 20 @ 0.50 mode race for 2h',
+    'oca buy yes 100 @ 0.40 or hill alliance yes 50 @ 0.30',
     'oca sell yes 100 @ 0.60 or snow yes 50 @ 0.70 when snow bid >= 0.60 or btc >= 96000',
     'offset buy yes 100 @ 0.40 by 2t,4t batch 30',
     'twap sell yes 500 over 1h in 12 worst bid-5t price cross then rest',
@@ -80,6 +81,10 @@ describe('a typed conditional order', () => {
     [
       'stop sell yes 500 limit 0.30 if snow bid >= 0.60',
       { ...STOP, source: 'other', fields: { trigger: 'snow bid >= 0.60', limit: '0.30' } },
+    ],
+    [
+      'stop sell yes 500 limit 0.30 if Hill Alliance no bid >= 0.60',
+      { ...STOP, source: 'other', fields: { trigger: 'hill alliance no bid >= 0.60', limit: '0.30' } },
     ],
     [
       'profit yes 500 @ 0.60 if bid >= 0.61',
@@ -177,7 +182,7 @@ describe('a typed conditional order', () => {
     ['twap buy yes 500 over 10m in 10 worst 0.45 then stay', 'Word 12: expected report, rest or cross, found “stay”'],
     [
       'stop sell yes 500 @ 0.31 limit 0.30 limit 0.29',
-      'Word 9: expected worst, stale, held, and, or, for, when or if, found “limit”',
+      'Word 9: expected worst, stale, held, and, or, for, when, if or on, found “limit”',
     ],
     ['stop sell yes 500 @ 0.31 limit 0.30 for soon', 'Word 10: expected a time such as 10m or 1h30m, found “soon”'],
     ['trail sell yes 500 by 0.03 limit 2t', 'Word 6: expected a distance such as 3t or 2%, found “0.03”'],
@@ -214,6 +219,7 @@ describe('a typed conditional order', () => {
       'stop sell yes 500 @ 0.31 limit 0.30 for',
       'stop sell yes 500 @ 0.31 limit 0.30 when',
       'stop sell yes 500 @ 0.31 limit 0.30 if',
+      'stop sell yes 500 @ 0.31 limit 0.30 on',
     ]);
     expect(completionsOf('stop sell yes 500 @ 0.31 limit 0.30 if m')).toEqual([
       'stop sell yes 500 @ 0.31 limit 0.30 if mid',

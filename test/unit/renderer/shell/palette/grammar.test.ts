@@ -46,9 +46,12 @@ describe('a typed order', () => {
     ['buy yes 500 @', 'Next: a price such as 0.42'],
     ['buy yes 500 @ 0.425', 'Word 5: expected a price that is a multiple of 0.01 from 0.01 to 0.99, found “0.425”'],
     ['buy yes 500 @ 42', 'Word 5: expected a price that is a multiple of 0.01 from 0.01 to 0.99, found “42”'],
-    ['buy yes 500 0.42', 'Word 4: expected @, found “0.42”'],
+    ['buy yes 500 0.42', 'Word 4: expected @ or on, found “0.42”'],
+    ['buy yes 500 on', 'Next: words of a market’s name'],
+    ['buy yes 500 on hill @ 0.42', 'Word 6: expected words of a market’s name, found “@”'],
+    ['buy on hill yes 500', 'Word 2: expected yes or no, found “on”'],
     ['buy yes 500 post', 'Next: @ and a price, which a post-only order needs'],
-    ['buy yes 500 @ 0.42 post now', 'Word 7: expected nothing more, found “now”'],
+    ['buy yes 500 @ 0.42 post now', 'Word 7: expected on, found “now”'],
     ['sell yes no 5', 'Word 3: expected a size such as 500, 2k, 50% or $200, or all, found “no”'],
   ])('%s: %s', (text, problem) => {
     expect(commandOf(text)).toBe(problem);
@@ -71,12 +74,26 @@ describe('other typed commands', () => {
 
   it.each([
     ['move', 'Next: a price such as 0.42'],
-    ['move 0.40 by 2', 'Word 3: expected to, found “by”'],
+    ['move 0.40 by 2', 'Word 3: expected to or on, found “by”'],
     ['cancel', 'Next: all, market, event, bids, asks, yes or no'],
     ['cancel everything', 'Word 2: expected all, market, event, bids, asks, yes or no, found “everything”'],
     ['panic now', 'Word 2: expected nothing more, found “now”'],
+    ['cancel all on hill', 'Word 3: expected nothing more, found “on”'],
   ])('%s: %s', (text, problem) => {
     expect(commandOf(text)).toBe(problem);
+  });
+
+  it.each([
+    ['buy yes 500 @ 0.42 post on hill alliance', 'hill alliance'],
+    ['sell all ON Rate-Cut', 'Rate-Cut'],
+    ['move 0.40 to 0.41 on hill', 'hill'],
+    ['cancel bids on $96,000', '$96,000'],
+    ['flatten on hill', 'hill'],
+    ['stop sell yes 500 @ 0.31 limit 0.30 on hill', 'hill'],
+    ['dry run stop sell yes 500 @ 0.31 limit 0.30 on hill', 'hill'],
+    ['buy yes 500', null],
+  ])('names a market at its end: %s', (text, market) => {
+    expect(read(text)).toMatchObject({ at: 'command', market });
   });
 
   it.each(['', '   ', 'bitcoin', 'buyer', 'yes', '500'])('is a search: “%s”', (text) => {
@@ -92,10 +109,11 @@ describe('completions', () => {
     ['buy y', ['buy yes']],
     ['buy yes ', ['buy yes 100', 'buy yes 500', 'buy yes $100', 'buy yes 50%']],
     ['sell yes a', ['sell yes all']],
-    ['buy yes 500 ', ['buy yes 500 @']],
+    ['buy yes 500 ', ['buy yes 500 @', 'buy yes 500 on']],
     ['buy yes 500 @ 0.42 p', ['buy yes 500 @ 0.42 post']],
     ['cancel a', ['cancel all', 'cancel asks']],
     ['flatten e', ['flatten event']],
+    ['flatten event o', ['flatten event on']],
     ['panic', []],
   ])('of “%s”', (text, whole) => {
     expect(completionsOf(text)).toEqual(whole);
