@@ -8,10 +8,9 @@
  * Source      docs/conditionals.md#engine
  */
 import { encodeMessage } from '#shared/ipc/codec.ts';
-import type { ConditionalEntry, StoredConditional } from '#shared/order/conditional/entry.ts';
-import { replay } from '#shared/order/conditional/entry.ts';
+import { buildEntry, type ConditionalEntry, replay, type StoredConditional } from '#shared/order/conditional/entry.ts';
 import type { ConditionalAction, ConditionalEvent } from '#shared/order/conditional/events.ts';
-import { isJournalled, openConditional, reduceConditional } from '#shared/order/conditional/reduce.ts';
+import { openConditional, reduceConditional } from '#shared/order/conditional/reduce.ts';
 import type { ConditionalState } from '#shared/order/conditional/state.ts';
 import type { ConditionalId, ConditionalTerms } from '#shared/order/conditional/terms.ts';
 import type { AccountId } from '#shared/units/ids.ts';
@@ -85,15 +84,12 @@ export function createEngine(options: EngineOptions): Engine {
     const step = reduceConditional(before, event);
     const { state, actions } = step;
     if (state === before && actions.length === 0) return;
-    const isDurable = isJournalled(before, step);
-    if (isDurable) {
-      const entry: ConditionalEntry = { kind: 'event', id: run.id, atMs: event.atMs, event, known: before.known };
-      if (!append(run, entry, state)) return;
-    }
+    const entry = buildEntry(before, event, step);
+    if (entry !== null && !append(run, entry, state)) return;
     run.state = state;
-    if (isDurable) noteStep(run, before, state, event.atMs);
+    if (entry !== null) noteStep(run, before, state, event.atMs);
     const isShown = state.known.gates !== before.known.gates || state.known.isReconciled !== before.known.isReconciled;
-    if (isDurable || isShown) onChange();
+    if (entry !== null || isShown) onChange();
     for (const action of actions) execute(action, run);
   }
 
