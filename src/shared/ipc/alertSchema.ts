@@ -62,7 +62,4 @@ export const alertTerms = z.strictObject({
   scope,
   repeat: z.strictObject({ pauseMs: z.number().int().min(MIN_PAUSE_MS).max(MAX_PAUSE_MS), rearmBy: micros }).nullable(),
   expiresAtMs: time.nullable(),
-});
-
-/** The schema and the type name the same values. */
-export type ParsedTerms = z.output<typeof alertTerms> extends AlertTerms ? AlertTerms : never;
+}) satisfies z.ZodType<AlertTerms>;

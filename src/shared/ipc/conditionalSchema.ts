@@ -5,19 +5,18 @@
  */
 import { z } from 'zod';
 import type { ConditionalId, ConditionalTerms } from '../order/conditional/terms.ts';
-import type { Trigger } from '../order/conditional/trigger.ts';
 import { parseMarketId } from '../units/ids.ts';
 import { toPrice } from '../units/price.ts';
 import { toShares } from '../units/shares.ts';
 
 /** Conditions of a trigger that combines some. */
-export const MAX_PARTS = 8;
+const MAX_PARTS = 8;
 /** Orders of a scale, slices of a TWAP. */
-export const MAX_LEVELS = 20;
-export const MAX_SLICES = 200;
+const MAX_LEVELS = 20;
+const MAX_SLICES = 200;
 /** Legs of a one-cancels-all, orders of one batch of an offset. */
-export const MAX_LEGS = 4;
-export const MAX_STEPS = 6;
+const MAX_LEGS = 4;
+const MAX_STEPS = 6;
 /** Longest of the durations that terms have. */
 export const MAX_DURATION_MS = 30 * 86_400_000;
 
@@ -179,8 +178,4 @@ export const conditionalTerms = z.discriminatedUnion('kind', [
     batch: shares,
     steps: z.array(ticks.min(1)).min(1).max(MAX_STEPS),
   }),
-]);
-
-/** The schema and the types name the same values. */
-export type ParsedConditional = z.output<typeof conditionalTerms> extends ConditionalTerms ? ConditionalTerms : never;
-export type ParsedTrigger = z.output<typeof trigger> extends Trigger ? Trigger : never;
+]) satisfies z.ZodType<ConditionalTerms>;

@@ -41,7 +41,4 @@ export const dayStart = z.strictObject({
   startMs: time.refine((value) => value % 1_000 === 0),
   markets: z.array(market).min(1).max(MAX_DAY_MARKETS),
   underlyings: z.array(z.strictObject({ symbol, price: level })).max(MAX_DAY_MARKETS),
-});
-
-/** Fails to compile when the schema and the type differ. */
-export type ParsedDayStart = z.output<typeof dayStart> extends DayStart ? DayStart : never;
+}) satisfies z.ZodType<DayStart>;
