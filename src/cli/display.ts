@@ -8,7 +8,7 @@ export interface DisplayHost {
 
 export const NO_DISPLAY = 'No display found (DISPLAY and WAYLAND_DISPLAY are not set)';
 
-export function hasDisplay({ platform, env }: DisplayHost): boolean {
+function hasDisplay({ platform, env }: DisplayHost): boolean {
   return platform !== 'linux' || Boolean(env.DISPLAY || env.WAYLAND_DISPLAY);
 }
 

@@ -29,7 +29,7 @@ import { createArrivals } from './arrivals.ts';
 import { planMarket, planUnderlyings, scaleUnderlyings } from './dayPlan.ts';
 
 /** One way between terminal and exchange. */
-export const LATENCY_MS = 100;
+const LATENCY_MS = 100;
 /** After a refusal that may pass by itself, as main retries. */
 const RETRY_MS = 2_000;
 const MAX_LEVELS = 25;

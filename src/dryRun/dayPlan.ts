@@ -59,7 +59,7 @@ export function planMarket(
 }
 
 /** The usual traders of an activity, with orders of the size that makes such levels. */
-export function buildProfile(activity: DayActivity, levelShares: number | null): LiquidityProfile {
+function buildProfile(activity: DayActivity, levelShares: number | null): LiquidityProfile {
   const usual = LIQUIDITY_PROFILES[activity];
   if (levelShares === null) return usual;
   const wanted = levelShares / (usualLevel(usual) * MICROS);

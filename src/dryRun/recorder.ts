@@ -17,7 +17,7 @@ import type { DayFill } from './dayExchange.ts';
 import { findReference, type Reference } from './reference.ts';
 
 /** Steps of a report at most. */
-export const MAX_STEPS = 300;
+const MAX_STEPS = 300;
 /** Spans of the line. */
 const SPANS = 288;
 
@@ -202,7 +202,7 @@ const SHOWN: ReadonlySet<ConditionalState['life']['at']> = new Set([
   'ended',
 ]);
 
-export function middleOf({ bids, asks }: OutcomeBook): number | null {
+function middleOf({ bids, asks }: OutcomeBook): number | null {
   const bid = bids[0]?.price;
   const ask = asks[0]?.price;
   return bid === undefined || ask === undefined ? null : (bid + ask) / 2;

@@ -25,7 +25,7 @@ import { ZERO_SHARES } from '#shared/units/shares.ts';
 import { DAY_TICK, type DayExchange, openDayExchange } from './dayExchange.ts';
 import { createRecorder } from './recorder.ts';
 
-export const DAY_MS = 86_400_000;
+const DAY_MS = 86_400_000;
 const SECOND_MS = 1_000;
 /** After the close of its market, until the end is known. */
 const AFTER_CLOSE_MS = 5_000;

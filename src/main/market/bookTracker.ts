@@ -45,7 +45,7 @@ import { openSilenceTimer } from './silenceTimer.ts';
 import { openSnapshotRequests } from './snapshotRequests.ts';
 
 /** Without a stream message or a REST answer for this long, a quiet book becomes stale. */
-export const SILENT_AFTER_MS = 60_000;
+const SILENT_AFTER_MS = 60_000;
 /** A book that was live this long starts its backoff again. */
 const BACKOFF_RESET_MS = 60_000;
 /** A book that was subscribed again after a silence is checked after this time at the latest. */

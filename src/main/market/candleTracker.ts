@@ -11,7 +11,7 @@ import type { MarketId } from '#shared/units/ids.ts';
 import type { MarketSources } from './ports.ts';
 import { openRetry } from './retry.ts';
 
-export const HISTORY_LENGTH = 500;
+const HISTORY_LENGTH = 500;
 const MAX_CANDLES = 2_000;
 const MAX_CHANGES = 64;
 /** Greatest age of an answer (docs/assumptions.md#rest-book-age). */

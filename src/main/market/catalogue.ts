@@ -18,14 +18,14 @@ import { mirrorPrice, type Price } from '#shared/units/price.ts';
 import type { MarketClock, MarketSources } from './ports.ts';
 
 /** Interval of whole reads where nothing else asked for one. */
-export const RELOAD_EVERY_MS = 60_000;
+const RELOAD_EVERY_MS = 60_000;
 /** Interval of the counts that find a new market. */
-export const COUNT_EVERY_MS = 5_000;
+const COUNT_EVERY_MS = 5_000;
 /** The same while no window shows the list; trading still needs it. */
-export const IDLE_RELOAD_EVERY_MS = 300_000;
-export const IDLE_COUNT_EVERY_MS = 30_000;
+const IDLE_RELOAD_EVERY_MS = 300_000;
+const IDLE_COUNT_EVERY_MS = 30_000;
 /** Interval of whole reads while a result is expected, and of an exchange that states no count. */
-export const FREQUENT_RELOAD_EVERY_MS = 15_000;
+const FREQUENT_RELOAD_EVERY_MS = 15_000;
 /** A result is expected for this long after a close. */
 const RESULT_WITHIN_MS = 120_000;
 /** After a market's opening or close, so that the exchange has changed its status. */

@@ -84,7 +84,7 @@ export function openBookFrames(): BookFrames {
 }
 
 /** The frame of a book without data. */
-export function buildEmptyFrame(market: MarketId, version: number): BookFrame {
+function buildEmptyFrame(market: MarketId, version: number): BookFrame {
   return {
     market,
     health: { at: 'waiting' },

@@ -4,7 +4,7 @@
  * Enforced, not reported. The docking library and React set styles on elements, hence `style-src-attr`.
  * The chart library needs `attributionLogo: false`: its logo sets HTML from text.
  */
-export const CONTENT_SECURITY_POLICY = [
+const CONTENT_SECURITY_POLICY = [
   "default-src 'none'",
   "script-src 'self'",
   "style-src 'self'",

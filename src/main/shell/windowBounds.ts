@@ -15,7 +15,7 @@ export const PREFERRED_SIZE = { width: 1600, height: 1000 } as const;
 export const LEAST_SIZE = { width: 900, height: 600 } as const;
 /** Of windows for single panes. */
 export const DETACHED_SIZE = { width: 640, height: 720 } as const;
-export const LEAST_DETACHED_SIZE = { width: 320, height: 240 } as const;
+const LEAST_DETACHED_SIZE = { width: 320, height: 240 } as const;
 
 interface Size {
   readonly width: number;

@@ -73,11 +73,11 @@ export interface StoredAddress {
   readonly usedAtMs: number | null;
 }
 
-export const MAX_LOCK_MINUTES = 60;
+const MAX_LOCK_MINUTES = 60;
 /** No limit of one order may be set above this. */
-export const MAX_ORDER_COST = parseUsd('1000000');
+const MAX_ORDER_COST = parseUsd('1000000');
 
-export const NO_STORED_SESSION_KEYS: StoredSessionKeys = { handlers: {}, authorisations: {} };
+const NO_STORED_SESSION_KEYS: StoredSessionKeys = { handlers: {}, authorisations: {} };
 
 export const PROTECTED_DEFAULTS: ProtectedSettings = {
   maxOrderCost: parseUsd('5000'),

@@ -29,7 +29,7 @@ const BOOK_PAUSE_MS = 50;
 /** Ended flattens that stay in the view. */
 const MAX_ENDED = 5;
 /** How much worse than the best price a panic may sell, in millionths. */
-export const PANIC_DISTANCE = 50_000;
+const PANIC_DISTANCE = 50_000;
 
 export interface FlattenerOptions extends FlattenSources {
   readonly context: Pick<TradingContext, 'market' | 'watchBooks'>;

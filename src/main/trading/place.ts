@@ -29,7 +29,7 @@ const MAX_RECEIPTS = 1_000;
 /** Signatures of one intent, each under a newer wallet configuration; none of them but the last is sent. */
 const MAX_SIGNATURES = 3;
 
-export type { PlaceOptions, Placer, PlacerOptions } from './placerApi.ts';
+export type { PlaceOptions, Placer } from './placerApi.ts';
 
 /** What signs an order that passed every check. */
 interface Signing {

@@ -19,7 +19,7 @@ import type { Orders } from './orders.ts';
 import type { Portfolio } from './portfolio.ts';
 import type { Gateway, ListedState } from './ports.ts';
 
-export const INTERVAL_MS = 30_000;
+const INTERVAL_MS = 30_000;
 /** Pauses while an order is lost. */
 const LOST_BACKOFF: Backoff = { baseMs: 1_000, capMs: INTERVAL_MS };
 /** The first passes with a lost order follow each other this closely: its nonce is refused after 5 s, so it arrives by then. */

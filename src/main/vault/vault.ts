@@ -37,7 +37,7 @@ import {
 import type { ConfirmKey, KeySource } from './keys/keySource.ts';
 import { encodeKeystore, openKeystore } from './keys/keystoreV3.ts';
 import { SecretBytes } from './keys/secretBytes.ts';
-import { createPreparedVault, type PreparedPack, type PreparedVault } from './prepared/preparedVault.ts';
+import { createPreparedVault, type PreparedVault } from './prepared/preparedVault.ts';
 import { openRecordSealer, type RecordSealer } from './recordSealer.ts';
 import type { Keychain } from './unlock/keychain.ts';
 import { createKeychainUnlock } from './unlock/keychainUnlock.ts';
@@ -48,7 +48,7 @@ import { lockedError, VaultError, type VaultErrorCode } from './vaultError.ts';
 
 /** For the doctor: who made a signature. Needs no key. */
 export { recoverSigner } from './signing/secp256k1.ts';
-export type { ConfirmKey, Credentials, Keychain, PreparedPack, PreparedVault, RecordSealer, RollbackMemory };
+export type { ConfirmKey, Credentials, Keychain, PreparedVault, RollbackMemory };
 
 export interface VaultOptions extends CoreOptions {
   /** For keychain unlock; null or absent: none. */

@@ -17,7 +17,7 @@ import { openSocket, type Socket } from './socket.ts';
 import type { StreamGroup } from './streamPlan.ts';
 import type { Timing } from './timing.ts';
 
-export const PUBLIC_TARGET = '/api/v2/websocket/public';
+const PUBLIC_TARGET = '/api/v2/websocket/public';
 
 export interface PublicConnection {
   readonly streams: readonly string[];

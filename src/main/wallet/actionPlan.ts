@@ -57,7 +57,7 @@ export interface ActionPlan {
 }
 
 const SIDES = ['yes', 'no'] as const;
-export const OWN_CUSTODY = 'self';
+const OWN_CUSTODY = 'self';
 
 export function buildActionPlan(intent: WalletIntent, facts: PlanFacts, codec: CallCodec): ActionPlan {
   const { record, nonce } = facts;
@@ -164,7 +164,7 @@ function resolveRedeem(markets: readonly MarketId[], facts: PlanFacts): Resolved
 }
 
 /** The winning outcome, a void, or null before the result. */
-export function findResult(market: Market): Side | 'void' | null {
+function findResult(market: Market): Side | 'void' | null {
   // Any time answers alike: a result and a void do not depend on it.
   const phase = phaseOf(market, 0);
   if (phase === 'voided') return 'void';

@@ -57,7 +57,7 @@ export interface AddressBook {
 }
 
 export const MAX_ADDRESSES = 100;
-export const MAX_LABEL = 40;
+const MAX_LABEL = 40;
 /** Hex digits that people compare at both ends. */
 const COMPARED = 4;
 

@@ -240,7 +240,7 @@ function buildDecodedEffect(target: Party, call: FunctionCall, record: WalletRec
 }
 
 /** An address with the role that the wallet configuration gives it. */
-export function buildParty(address: Hex, record: WalletRecord): Party {
+function buildParty(address: Hex, record: WalletRecord): Party {
   const parsed = parseAddress(address);
   return { role: findRole(parsed, record), address: formatAddress(parsed) };
 }

@@ -72,7 +72,7 @@ export function isOpen({ at }: Pick<RelayEntry, 'at'>): boolean {
   return OPEN.includes(at);
 }
 
-export function isSent({ at }: Pick<RelayEntry, 'at'>): boolean {
+function isSent({ at }: Pick<RelayEntry, 'at'>): boolean {
   return at === 'sending' || at === 'relayed' || at === 'unknown';
 }
 

@@ -162,7 +162,7 @@ export function openWalletActions(options: WalletActionsOptions): WalletActions 
 }
 
 /** Why nothing may be signed with this wallet, or null. */
-export function findBlock(record: WalletRecord | null, owner: Address | null): ActionBlock | null {
+function findBlock(record: WalletRecord | null, owner: Address | null): ActionBlock | null {
   if (record === null) return { code: 'notRead', parameters: {} };
   const refusal = checkRecord(record, owner) as ActionBlock | null;
   if (refusal !== null) return refusal;

@@ -1,3 +1,10 @@
+/**
+ * Matching engine: places, matches, cancels and settles the orders of every account.
+ *
+ * Units       Ticks of one cent; shares and collateral in millionths; times in ms.
+ * Invariants  Deterministic: times come in as arguments, and there is no randomness. The listener runs within the call that
+ *             caused the change. Matching is by price, then by time.
+ */
 import { available, buildAccount, holdingOf } from './account.ts';
 import { countSets, mergeSets, splitSets } from './completeSets.ts';
 import type { Engine, EngineListener, OrderChange } from './engineTypes.ts';
@@ -8,14 +15,7 @@ import { buildRestore } from './restore.ts';
 import { type House, settle } from './settle.ts';
 import type { Account, BookMarket, Fill, Order } from './state.ts';
 
-export type {
-  Engine,
-  EngineListener,
-  OrderChange,
-  OrderRequest,
-  PlaceRefusal,
-  PlaceResult,
-} from './engineTypes.ts';
+export type { Engine, EngineListener, OrderRequest, PlaceRefusal } from './engineTypes.ts';
 
 /** One dollar of the exchange's own money: absorbs fractions of a millionth, so that no balance goes negative. */
 const FLOAT = 1_000_000;

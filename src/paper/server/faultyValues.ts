@@ -4,7 +4,7 @@
  * Source      docs/paper-market.md, Faults.
  */
 
-export const UNKNOWN_STATE = 'suspended';
+const UNKNOWN_STATE = 'suspended';
 
 /** Gives one field another type: the `turn`th, of the first row where the value is a list. */
 export function mistype(value: unknown, turn: number): unknown {

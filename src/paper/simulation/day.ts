@@ -18,7 +18,7 @@ import { buildRandom, hash32, type Random } from './random.ts';
 import { buildCrowd, type Crowd } from './takers.ts';
 import { buildUnderlyings } from './underlyings.ts';
 
-export type { DayDriver, DayMarketPlan } from './dayFair.ts';
+export type { DayMarketPlan } from './dayFair.ts';
 
 /** Events in their order; `at` is the index of a market. */
 export interface DayListener extends Pick<EngineListener, 'onOrder' | 'onFill'> {
@@ -46,7 +46,7 @@ export interface Day {
   step(): void;
 }
 
-export const STEP_MS = 20;
+const STEP_MS = 20;
 const LOOK_STEPS = 5;
 const SECOND_STEPS = 50;
 const NEWS_MS = 6_000;

@@ -37,7 +37,7 @@ export function hashText(text: string): number {
   return hash;
 }
 
-export function isPriceEvent(event: EventPlan): boolean {
+function isPriceEvent(event: EventPlan): boolean {
   const { kind } = event.markets[0]!.driver;
   return kind === 'strike' || kind === 'updown';
 }

@@ -28,18 +28,18 @@ const CLARITY = 1.5;
 const FARTHEST_LATENT = 6 * ONE;
 
 /** Latent position to probability: 0 → 1/2, flatter near 0 and 1. */
-export function toProbability(latent: number): number {
+function toProbability(latent: number): number {
   return Math.round(ONE / 2 + (ONE / 2) * (latent / (ONE + Math.abs(latent))));
 }
 
 /** Inverse of toProbability. */
-export function toLatent(probability: number): number {
+function toLatent(probability: number): number {
   const lean = (2 * probability) / ONE - 1;
   return Math.round((ONE * lean) / (1 - Math.abs(lean)));
 }
 
 /** Probability that a price ends at or above a strike: a smooth step in deviations of the remaining time. */
-export function strikeProbability(priceCents: number, strikeCents: number, leftMs: number): number {
+function strikeProbability(priceCents: number, strikeCents: number, leftMs: number): number {
   const days = Math.max(leftMs, 1_000) / DAY_MS;
   const deviation = (priceCents * DAY_DEVIATION * Math.sqrt(days)) / ONE;
   const distance = (priceCents - strikeCents) / deviation;
@@ -191,7 +191,7 @@ export function buildFairEdition(options: FairOptions): FairEdition {
  * One signal that names an outcome, the true one slightly more often; `nats` is its mean information.
  * The likelihoods are updated by Bayes' rule, so that future probabilities are not predictable.
  */
-export function addSignal(likelihoods: number[], winner: number, nats: number, random: Random): void {
+function addSignal(likelihoods: number[], winner: number, nats: number, random: Random): void {
   const count = likelihoods.length;
   const bias = Math.min(0.5, Math.sqrt(nats / count));
   const named = random.chance(Math.round(bias * ONE)) ? winner : random.below(count);

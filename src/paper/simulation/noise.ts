@@ -14,7 +14,7 @@ const OCTAVES = 24;
 const CAP_OCTAVE = 8;
 
 /** Distance from the mean at a time; `scale` is roughly the deviation within 15 s. */
-export function buildPath(key: number, scale: number): (atMs: number) => number {
+function buildPath(key: number, scale: number): (atMs: number) => number {
   // Calls for neighbouring times share their coarse cells, so the last ones are cached.
   const cells = new Float64Array(OCTAVES).fill(Number.NaN);
   const lefts = new Float64Array(OCTAVES);

@@ -24,7 +24,7 @@ import { buildUnderlyings } from './underlyings.ts';
 import type { World, WorldOptions } from './worldTypes.ts';
 
 export type { PaperMarket } from './paperMarket.ts';
-export type { World, WorldListener, WorldOptions } from './worldTypes.ts';
+export type { World, WorldListener } from './worldTypes.ts';
 
 const STEP_MS = 20;
 const LOOK_STEPS = 5;

@@ -6,8 +6,7 @@
 
 /** Message with which the page's script passes its port to the world; no other listener gets it. */
 export const LINK_MESSAGE = 'adyton:link';
-/** Name of the isolated world, and of the binding in it. */
-export const WORLD_NAME = 'adyton';
+/** Binding of the isolated world that sends text to Node. */
 export const BINDING_NAME = 'adytonHost';
 /** Global of the isolated world that Node calls. */
 export const RECEIVER_NAME = 'adytonReceive';

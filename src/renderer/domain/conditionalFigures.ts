@@ -8,7 +8,6 @@ import type { ConditionalTerms, OneCancelsAllTerms } from '#shared/order/conditi
 import { maxTakerFee } from '#shared/order/fees.ts';
 import { costOfShares, type LedgerPosition } from '#shared/order/ledger.ts';
 import type { Price } from '#shared/units/price.ts';
-import type { Shares } from '#shared/units/shares.ts';
 import { costCeil, costFloor, toUsd, type Usd } from '#shared/units/usd.ts';
 
 /** The words are in shared/text/conditionalTerms. */
@@ -67,9 +66,4 @@ function buildWorstOfLegs({ legs, mode, direction, worst }: OneCancelsAllTerms, 
     { what: isSale ? 'proceeds' : 'stake', price: worst, amount: whole(costs, isSale ? least : most) },
     { what: 'fee', price: worst, amount: whole(fees, most) },
   ];
-}
-
-/** Shares that a conditional may still trade. */
-export function remainingOf(shares: Shares, filled: Shares): Shares {
-  return Math.max(0, shares - filled) as Shares;
 }

@@ -14,7 +14,7 @@ import { parseShares, type Shares } from '#shared/units/shares.ts';
 import { parseTypedPrice, quote, type Typed } from './typedPrice.ts';
 
 /** Prices that another price may start at; 'trigger' stands before a sign that nothing precedes. */
-export const PRICE_STARTS = ['bid', 'ask', 'last', 'average', 'trigger'] as const;
+const PRICE_STARTS = ['bid', 'ask', 'last', 'average', 'trigger'] as const;
 export type PriceStart = (typeof PRICE_STARTS)[number];
 
 /** At most so many ticks from the start: the whole range of the smallest tick has 1,000. */

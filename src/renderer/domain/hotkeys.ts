@@ -23,7 +23,7 @@ export function keysOf(action: Action, bindings: KeyBindings = readPreferences()
 }
 
 /** The keys of an action without any setting. */
-export function defaultKeysOf(action: Action): readonly Key[] {
+function defaultKeysOf(action: Action): readonly Key[] {
   return action.defaultKeys.map(parseKey).filter((key) => key !== null);
 }
 

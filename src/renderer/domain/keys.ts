@@ -31,7 +31,7 @@ const NAMED = [
 
 const CHARACTERS: Readonly<Record<string, string>> = { ' ': 'Space', '+': 'Plus' };
 
-export const IS_MAC = /Mac|iPhone|iPad/.test(globalThis.navigator?.platform ?? '');
+const IS_MAC = /Mac|iPhone|iPad/.test(globalThis.navigator?.platform ?? '');
 
 /** The canonical form of a written key; null if it is not one. */
 export function parseKey(text: string): Key | null {

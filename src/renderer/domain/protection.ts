@@ -100,7 +100,7 @@ function formatStandIn(standIn: StandInView, isNeeded: boolean, nowMs: number): 
   return `in its place ${name} ${formatDataAge(age)}`;
 }
 
-export function findProtection(mirror: Mirror, market: MarketId | null, side: Side): ProtectionView | null {
+function findProtection(mirror: Mirror, market: MarketId | null, side: Side): ProtectionView | null {
   const protections = mirror.conditionals()?.protections ?? [];
   return protections.find(({ outcome }) => outcome.market === market && outcome.side === side) ?? null;
 }

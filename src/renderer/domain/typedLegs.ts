@@ -16,7 +16,7 @@ import { parseTypedPrice, quote, type Typed } from './typedPrice.ts';
 export const LEG_EXAMPLE = 'snow yes 50 @ 0.30';
 export const STEPS_EXAMPLE = '2t,4t';
 /** Orders that one batch is divided among. */
-export const MAX_STEPS = 6;
+const MAX_STEPS = 6;
 
 export interface LegFacts {
   readonly own: MarketId;

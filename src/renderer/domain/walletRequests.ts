@@ -45,7 +45,7 @@ function isInWallet({ custody }: Position): boolean {
 }
 
 /** Any time answers alike: a result and a void do not depend on it. */
-export function resultOf(market: Market): Side | 'void' | null {
+function resultOf(market: Market): Side | 'void' | null {
   const phase = phaseOf(market, 0);
   if (phase === 'voided') return 'void';
   return phase === 'resolved' && (market.result === 'yes' || market.result === 'no') ? market.result : null;

@@ -74,7 +74,7 @@ function closePanels(api: DockviewApi, panels: readonly IDockviewPanel[], label:
 }
 
 /** Lifts a pane above the others, or puts a floating one back beside them. */
-export function toggleFloat(api: DockviewApi, panel: IDockviewPanel): void {
+function toggleFloat(api: DockviewApi, panel: IDockviewPanel): void {
   if (panel.api.location.type === 'floating') {
     const beside = api.groups.find((group) => group.api.location.type === 'grid');
     if (beside) panel.api.moveTo({ group: beside, position: 'right' });

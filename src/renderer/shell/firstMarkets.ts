@@ -10,7 +10,7 @@ import { feed, useFeedValue } from '../feed/feed.ts';
 import { feedKey } from '../feed/mirror.ts';
 
 /** The markets to show first: the most traded ones, or those of the event that is traded most. */
-export function listFirstMarkets(markets: readonly Market[], arrangement: Arrangement): readonly Market[] {
+function listFirstMarkets(markets: readonly Market[], arrangement: Arrangement): readonly Market[] {
   const open = markets.filter((one) => one.result === null || one.result === '');
   const byVolume = (open.length > 0 ? open : markets).toSorted((a, b) => (b.volume24h ?? 0) - (a.volume24h ?? 0));
   if (arrangement !== 'event') return byVolume;
@@ -19,7 +19,7 @@ export function listFirstMarkets(markets: readonly Market[], arrangement: Arrang
 }
 
 /** The market of a pane without one: colours show different ones, but where one market is the subject. */
-export function firstMarketOf(key: LinkKey, first: readonly Market[], arrangement: Arrangement): Market | null {
+function firstMarketOf(key: LinkKey, first: readonly Market[], arrangement: Arrangement): Market | null {
   const colours: readonly LinkKey[] = LINK_COLOURS;
   const at = arrangement === 'market' ? 0 : colours.indexOf(key);
   return first[Math.max(at, 0)] ?? first[0] ?? null;

@@ -89,13 +89,6 @@ export function addRepeat(log: readonly AlertLogEntry[], alertId: string): reado
   return at < 0 ? log : log.with(at, { ...log[at]!, repeats: log[at]!.repeats + 1 });
 }
 
-/** Facts of the account: hidden while the vault is locked. */
-const ACCOUNT_FACTS: ReadonlySet<keyof AlertFacts> = new Set(['fill', 'order', 'balance']);
-
-export function isAccountFact({ code }: AlertFact): boolean {
-  return ACCOUNT_FACTS.has(code);
-}
-
 /** How a firing sounds. */
 export type AlertTone = 'alert' | 'fill' | 'warning' | 'error';
 

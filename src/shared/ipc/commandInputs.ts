@@ -44,8 +44,8 @@ import { preferenceChange } from './preferenceSchemas.ts';
 import { ARRANGEMENTS, SHARED_LINKS } from './workspaces.ts';
 
 /** What can be exported, and how. */
-export const EXPORTS = ['orders', 'fills'] as const;
-export const EXPORT_FORMATS = ['csv', 'json'] as const;
+const EXPORTS = ['orders', 'fills'] as const;
+const EXPORT_FORMATS = ['csv', 'json'] as const;
 
 export const INPUTS = {
   'app.describe': nothing,

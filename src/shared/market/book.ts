@@ -12,7 +12,7 @@ import type { Price } from '../units/price.ts';
 import type { Shares } from '../units/shares.ts';
 
 /** Price step of a book's slots; a market's tick is a multiple of it. */
-export const BOOK_GRID = 1_000;
+const BOOK_GRID = 1_000;
 const SLOT_COUNT = MICROS / BOOK_GRID + 1;
 
 export interface Level {

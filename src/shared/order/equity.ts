@@ -61,7 +61,7 @@ export interface EquityReport {
   readonly unpricedRows: number;
 }
 
-export const MAX_DAYS = 366;
+const MAX_DAYS = 366;
 /** Steps of a curve: about four pixels each. */
 const STEPS = 240;
 const MINUTE_MS = 60_000;

@@ -108,7 +108,7 @@ export function buildLedger(fills: Iterable<Fill>): Ledger {
 }
 
 /** What changed hands for a fill, without its fee. */
-export function valueOfFill({ value, price, shares }: Fill, direction: Direction): Usd {
+function valueOfFill({ value, price, shares }: Fill, direction: Direction): Usd {
   return value ?? (direction === 'buy' ? costCeil(price, shares) : costFloor(price, shares));
 }
 
@@ -118,7 +118,7 @@ export function averageOfPosition({ open, cost }: Pick<LedgerPosition, 'open' | 
 }
 
 /** Gain of closing all open shares for `proceeds` and `fee`, the fees of their purchase included. */
-export function gainOfClosing({ cost, openFees }: LedgerPosition, proceeds: bigint, fee: bigint): Usd {
+function gainOfClosing({ cost, openFees }: LedgerPosition, proceeds: bigint, fee: bigint): Usd {
   return toUsd(proceeds - fee - cost - openFees);
 }
 

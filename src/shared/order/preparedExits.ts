@@ -22,7 +22,7 @@ export const MAX_PREPARED_MS = 12 * 60 * 60_000;
 export const NO_SENDING_MS = 120_000;
 export const MAX_PREPARED_POSITIONS = 20;
 /** Lots of one position: a smaller position loses a lot, not everything. */
-export const LOTS_PER_POSITION = 4;
+const LOTS_PER_POSITION = 4;
 /** Lots are multiples of a hundredth share, so that price × lot is exact on every tick. */
 const LOT_STEP = 10_000;
 

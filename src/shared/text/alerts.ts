@@ -112,7 +112,7 @@ export function formatRepeat(repeat: AlertTerms['repeat']): string {
   return `again after ${formatSpan(repeat.pauseMs)}`;
 }
 
-export const UNWATCHED_TEXTS: Catalogue<UnwatchedReasons> = {
+const UNWATCHED_TEXTS: Catalogue<UnwatchedReasons> = {
   book: ({ at }) => (at === 'waiting' ? 'waiting for the book' : `the book is ${at}`),
   tooManyBooks: ({ max }) => `more than ${max} books are watched for alerts`,
   notListed: () => 'the exchange does not list this market',

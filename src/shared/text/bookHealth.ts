@@ -33,7 +33,7 @@ export const UNCHECKED_TEXTS: Catalogue<UncheckedReasons> = {
     'The REST book, which checks this one, has no sequence, and this book changes too fast to compare levels',
 };
 
-export const QUIET_TEXTS: Catalogue<QuietReasons> = {
+const QUIET_TEXTS: Catalogue<QuietReasons> = {
   silent: ({ limitMs }) =>
     `No message for longer than ${formatDuration(limitMs, { tenths: true })}, which is unusual here: checking against the REST book`,
   behindRest: ({ restSequence }) =>

@@ -6,7 +6,7 @@ import type { MarketId } from '../units/ids.ts';
 import { formatContracts, formatExactPrice, formatUnderlyingPrice } from './numbers.ts';
 import { formatDateTime } from './times.ts';
 
-export const TRIGGER_SOURCES: Readonly<Record<TriggerSource, string>> = {
+const TRIGGER_SOURCES: Readonly<Record<TriggerSource, string>> = {
   ask: 'best ask',
   bid: 'best bid',
   mid: 'middle of the book',

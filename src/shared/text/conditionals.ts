@@ -27,7 +27,7 @@ export const BOOK_PROBLEMS: Readonly<Record<BookProblem, string>> = {
   crossed: 'the book is crossed',
 };
 
-export const WAIT_REASONS: Catalogue<WaitReasons> = {
+const WAIT_REASONS: Catalogue<WaitReasons> = {
   stale: ({ problem }) => BOOK_PROBLEMS[problem],
   staleTick: ({ symbol }) => `no recent price of ${symbol}`,
   locked: () => 'the keys are locked',
@@ -56,7 +56,7 @@ const BLOCKS: Readonly<Record<string, string>> = {
   rateLimited: 'the exchange accepts no orders for now: too many requests',
 };
 
-export const HALT_REASONS: Catalogue<HaltReasons> = {
+const HALT_REASONS: Catalogue<HaltReasons> = {
   restarted: () => 'the program was restarted: this kind asks before it goes on',
   rejected: ({ codes }) => `the exchange refused its order: ${formatRefusal({ codes, signedBy: null })}`,
   denied: ({ codes }) => `its order was not sent: ${codes.join(', ')}`,
@@ -81,7 +81,7 @@ const FAULTS: Readonly<Record<string, string>> = {
   storedDiffers: 'its stored steps give another state than the stored one: look at the orders, then arm it again',
 };
 
-export const END_REASONS: Catalogue<EndReasons> = {
+const END_REASONS: Catalogue<EndReasons> = {
   filled: () => 'filled',
   person: () => 'you ended it',
   expired: () => 'its time is over',
@@ -99,7 +99,7 @@ export function formatHalt(reason: HaltReason): string {
   return formatCoded(HALT_REASONS, reason);
 }
 
-export function formatEnd(reason: EndReason): string {
+function formatEnd(reason: EndReason): string {
   return formatCoded(END_REASONS, reason);
 }
 
@@ -129,7 +129,7 @@ export function formatConditionalLife(life: ConditionalLife): string {
   return life.reason.code === 'person' ? name : `${name}: ${formatEnd(life.reason)}`;
 }
 
-export const ARM_REFUSALS: Catalogue<ArmRefusals> = {
+const ARM_REFUSALS: Catalogue<ArmRefusals> = {
   notListed: () => 'The exchange does not list this market',
   noUnderlying: ({ symbol }) => `No listed market has the underlying ${symbol}`,
   marketClosed: () => 'This market no longer trades',

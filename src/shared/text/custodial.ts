@@ -10,7 +10,7 @@ import {
 import { type Catalogue, formatCoded } from './catalogue.ts';
 
 /** What the exchange answered, as the end of a sentence. */
-export const CUSTODIAL_SIGNS: Catalogue<CustodialSigns> = {
+const CUSTODIAL_SIGNS: Catalogue<CustodialSigns> = {
   refused: ({ status, codes }) =>
     codes.length === 0
       ? `it has no wallet for this account (status ${status})`

@@ -20,7 +20,7 @@ import { formatTime, formatTimeMs } from './times.ts';
 export const DRY_RUN_STATEMENT =
   'A simulation, not a forecast: it begins with the market’s present price, spread and depth, and the embedded exchange’s simulated traders trade it';
 
-export const DRY_RUN_REFUSALS: Catalogue<DryRunRefusals> = {
+const DRY_RUN_REFUSALS: Catalogue<DryRunRefusals> = {
   notArmable: ({ reason }) => `It could not be armed either: ${formatArmRefusal(reason)}`,
   otherGrid: () => 'The simulated exchange has prices of whole cents, this exchange others',
   otherStart: () => 'That day is of other markets: start a day from now',
@@ -30,7 +30,7 @@ export const DRY_RUN_REFUSALS: Catalogue<DryRunRefusals> = {
   stopped: () => 'The simulation ended before its report',
 };
 
-export const DRY_RUN_NOTES: Catalogue<DryRunNotes> = {
+const DRY_RUN_NOTES: Catalogue<DryRunNotes> = {
   noBook: () => 'No live book was there: the market begins at its last price, with a usual book',
   holdingAssumed: ({ outcome, shares }) =>
     `Nothing is free to sell now: the day assumes that ${formatContracts(shares)} ${outcome.side} are held`,

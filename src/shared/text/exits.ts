@@ -96,7 +96,7 @@ export const FLATTEN_BLOCKS: { readonly [B in FlattenBlock]: string } = {
   dust: 'Too little to be sold: it has no exact price',
 };
 
-export const LEFT_REASONS: Catalogue<LeftReasons> = {
+const LEFT_REASONS: Catalogue<LeftReasons> = {
   nothingHeld: () => 'nothing of it is held any more',
   noTakers: ({ worst }) => `nobody took it within ${formatExactPrice(worst)}`,
   denied: ({ denials }) => formatDenials(denials),

@@ -8,7 +8,7 @@ import { type Catalogue, formatCoded } from './catalogue.ts';
 import { formatRefusal } from './exchangeErrors.ts';
 import { formatExactContracts } from './numbers.ts';
 
-export const STEP_DETAILS: Catalogue<StepDetails> = {
+const STEP_DETAILS: Catalogue<StepDetails> = {
   storedText: ({ text }) => text,
   noAnswer: ({ error }) => error,
   programStopped: () => 'the program stopped before the answer arrived',

@@ -25,7 +25,7 @@ const MAX_ITEMS = 8;
 /** Bytes of calldata that are written out; the rest is counted. */
 const MAX_BYTES = 36;
 
-export const WALLET_EFFECTS: Catalogue<WalletEffects> = {
+const WALLET_EFFECTS: Catalogue<WalletEffects> = {
   approveUsdc: ({ spender, limit }) =>
     `Allows ${formatParty(spender)} to spend your USDC ${limit === null ? 'without limit' : `up to ${formatExactMoney(limit)}`}`,
   revokeUsdc: ({ spender }) => `Revokes the permission of ${formatParty(spender)} to spend your USDC`,

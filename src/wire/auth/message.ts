@@ -16,9 +16,9 @@ export interface AuthRequest {
   readonly body: string;
 }
 
-export const APIKEY_HEADER = 'X-Auth-Apikey';
-export const NONCE_HEADER = 'X-Auth-Nonce';
-export const SIGNATURE_HEADER = 'X-Auth-Signature';
+const APIKEY_HEADER = 'X-Auth-Apikey';
+const NONCE_HEADER = 'X-Auth-Nonce';
+const SIGNATURE_HEADER = 'X-Auth-Signature';
 
 /** nonce + apiKey + METHOD + target + body, without separators. */
 export function buildAuthMessage({ nonce, apiKey, method, target, body }: AuthRequest): string {

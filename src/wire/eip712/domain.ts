@@ -13,7 +13,7 @@ import { hashBytes, hashText } from './bytes.ts';
 export const EXCHANGE_DOMAIN_TYPE =
   'EIP712Domain(string name,string version,uint256 chainId,address verifyingContract)';
 export const EXCHANGE_DOMAIN_TYPE_HASH = hashText(EXCHANGE_DOMAIN_TYPE);
-export const SAFE_DOMAIN_TYPE = 'EIP712Domain(uint256 chainId,address verifyingContract)';
+const SAFE_DOMAIN_TYPE = 'EIP712Domain(uint256 chainId,address verifyingContract)';
 export const SAFE_DOMAIN_TYPE_HASH = hashText(SAFE_DOMAIN_TYPE);
 
 /** EIP-712 domain of a Safe of version 1.3.0 or later. */

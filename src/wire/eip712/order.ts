@@ -21,7 +21,7 @@ words.set(ORDER_TYPE_HASH, 0);
 const written = new Array<bigint | number | Address | null>(13).fill(null);
 
 /** Struct hash, 32 bytes. */
-export function hashOrderStruct(order: OrderFields): Uint8Array {
+function hashOrderStruct(order: OrderFields): Uint8Array {
   putUint(1, order.salt);
   putAddress(2, order.maker);
   putAddress(3, order.signer);

@@ -12,7 +12,7 @@ import { encodeHex32, hashBytes } from './bytes.ts';
 /** Index sets of the two outcomes; slot 0 is YES by docs/assumptions.md#position-ids. */
 export const INDEX_SET_YES = 1n;
 export const INDEX_SET_NO = 2n;
-export const ROOT_COLLECTION = `0x${'0'.repeat(64)}` as Hex32;
+const ROOT_COLLECTION = `0x${'0'.repeat(64)}` as Hex32;
 
 const P = 21888242871839275222246405745257275088696311157297823662689037894645226208583n;
 const CURVE_B = 3n;

@@ -52,7 +52,7 @@ const words = new Uint8Array(11 * WORD);
 words.set(SAFE_TX_TYPE_HASH, 0);
 
 /** Struct hash, 32 bytes. */
-export function hashSafeTxStruct(tx: SafeTx): Uint8Array {
+function hashSafeTxStruct(tx: SafeTx): Uint8Array {
   writeAddress(words, WORD, tx.to);
   writeUint(words, 2 * WORD, tx.value);
   words.set(hashBytes(parseBytes(tx.data)), 3 * WORD);

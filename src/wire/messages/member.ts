@@ -15,7 +15,7 @@ export interface OperatorMember {
 }
 
 /** Kinds of accounts that the embedded exchange opens for a key. */
-export const PAPER_ACCOUNT_KINDS = ['key', 'custodial'] as const;
+const PAPER_ACCOUNT_KINDS = ['key', 'custodial'] as const;
 export type PaperAccountKind = (typeof PAPER_ACCOUNT_KINDS)[number];
 
 export function encodeOwner(owner: Address, kind: PaperAccountKind = 'key'): string {

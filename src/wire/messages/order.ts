@@ -31,7 +31,7 @@ import { WireError } from './wireError.ts';
 
 const KNOWN_STATES = ['pending', 'wait', 'done', 'cancel', 'reject'] as const;
 
-export const readOrderState: Reader<ExchangeOrder['state']> = (value, path) => {
+const readOrderState: Reader<ExchangeOrder['state']> = (value, path) => {
   const text = readServed('word')(value, path);
   return KNOWN_STATES.find((state) => state === text) ?? { unknown: text };
 };

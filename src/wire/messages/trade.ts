@@ -20,7 +20,7 @@ export const readTakerSide: Reader<TakerSide> = (value, path) => {
   return null;
 };
 
-export const parseTrade: Reader<Trade> = (value, path) => {
+const parseTrade: Reader<Trade> = (value, path) => {
   const fields = new Fields(value, path);
   fields.ignore('market', 'market_id', 'state', 'taker_type');
   return {

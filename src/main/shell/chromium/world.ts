@@ -10,8 +10,8 @@ import path from 'node:path';
 import type { CDPSession, Page } from 'playwright-core';
 import type { DataPort, InvokeRequest } from '../port.ts';
 
-/** src/preload/chromium/link.ts, another program, repeats these three names. */
 const WORLD_NAME = 'adyton';
+/** The same two names as in src/preload/chromium/link.ts, which is another program. */
 const BINDING_NAME = 'adytonHost';
 const RECEIVER_NAME = 'adytonReceive';
 

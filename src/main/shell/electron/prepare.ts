@@ -8,7 +8,7 @@ import path from 'node:path';
 import { type ElectronParts, SCHEME } from './parts.ts';
 
 /** Exit code of a start with switches that would weaken the program. */
-export const FORBIDDEN_EXIT_CODE = 78;
+const FORBIDDEN_EXIT_CODE = 78;
 
 const FORBIDDEN_SWITCHES: readonly RegExp[] = [
   /^remote-debugging-/,

@@ -13,8 +13,8 @@ import { join } from 'node:path';
 import { VaultError } from '../vaultError.ts';
 import { MAX_FILE_BYTES } from './vaultFile.ts';
 
-export const VAULT_NAME = 'vault.json';
-export const PREVIOUS_NAME = 'vault.json.1';
+const VAULT_NAME = 'vault.json';
+const PREVIOUS_NAME = 'vault.json.1';
 const TEMPORARY = 'vault.json.tmp-';
 const HAS_MODES = process.platform !== 'win32';
 

@@ -8,7 +8,7 @@ import type { ZxcvbnFactory } from '@zxcvbn-ts/core';
 import type { GuessablePattern, PasswordFault } from '#shared/ipc/errors.ts';
 import type { Network } from '../file/vaultFile.ts';
 
-export const MIN_PASSWORD_LENGTH = 12;
+const MIN_PASSWORD_LENGTH = 12;
 /** 0 to 4: 3 is 'safely unguessable', at least 10^8 guesses. */
 const MIN_SCORE = 3;
 /** Characters that are estimated: the time of an estimate grows with the length. */

@@ -91,7 +91,7 @@ function isPriced(driver: Driver): driver is PriceDriver {
   return driver.kind === 'strike' || driver.kind === 'updown';
 }
 
-export function statusOf({ book }: PaperMarket): string {
+function statusOf({ book }: PaperMarket): string {
   if (book.result === 'void') return 'voided';
   if (book.result !== '') return 'resolved';
   return book.isOpen ? 'active' : 'closed';

@@ -7,7 +7,7 @@ import { timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { Refusal } from './refusal.ts';
 
-export const TOKEN_HEADER = 'x-adyton-paper';
+const TOKEN_HEADER = 'x-adyton-paper';
 
 /** `token` null: standalone, with Host and Origin checks only. */
 export function checkGuard(request: IncomingMessage, port: number, token: string | null): Refusal | null {

@@ -37,7 +37,7 @@ export interface BarLine {
   valueAt(source: BarSource, timeMs: number | null): number | null;
 }
 
-export function createBarLine(lines: Pick<LineSet, 'set' | 'update'>, plan: LinePlan, view: Side): BarLine {
+function createBarLine(lines: Pick<LineSet, 'set' | 'update'>, plan: LinePlan, view: Side): BarLine {
   const indicator = plan.create();
   let drawn = NOTHING_DRAWN;
   return {

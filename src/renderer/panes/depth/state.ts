@@ -10,7 +10,7 @@ export const sideSetting = createPaneSetting<Side>(
 );
 
 /** Cents from the middle to each edge; 'all' is the whole book. */
-export const RANGES = ['5', '10', '25', 'all'] as const;
+const RANGES = ['5', '10', '25', 'all'] as const;
 export type DepthRange = (typeof RANGES)[number];
 export const rangeSetting = createPaneSetting<DepthRange>(
   'range',

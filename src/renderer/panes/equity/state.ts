@@ -1,7 +1,7 @@
 /** Period and form of one Equity pane. */
 import { createPaneSetting } from '../../domain/panes.ts';
 
-export const PERIODS = ['day', 'week', 'month', 'all'] as const;
+const PERIODS = ['day', 'week', 'month', 'all'] as const;
 export type EquityPeriod = (typeof PERIODS)[number];
 
 export const periodSetting = createPaneSetting<EquityPeriod>(
@@ -10,7 +10,7 @@ export const periodSetting = createPaneSetting<EquityPeriod>(
   (saved) => PERIODS.find((period) => period === saved) ?? null,
 );
 
-export const FORMS = ['pnl', 'equity', 'days', 'table'] as const;
+const FORMS = ['pnl', 'equity', 'days', 'table'] as const;
 export type EquityForm = (typeof FORMS)[number];
 
 export const formSetting = createPaneSetting<EquityForm>(

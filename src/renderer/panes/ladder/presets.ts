@@ -9,7 +9,7 @@ import { parseTypedSize, type SizeFacts } from '../../domain/typedSize.ts';
 
 export const DEFAULT_PRESETS: readonly string[] = ['100', '500', '1k', '5k'];
 /** As many as there are digit keys on one row of a narrow ladder. */
-export const MOST_PRESETS = 6;
+const MOST_PRESETS = 6;
 
 const LENGTH = 8;
 

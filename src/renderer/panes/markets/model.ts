@@ -43,8 +43,6 @@ export interface Selection {
   readonly sort: Sort;
 }
 
-export const EVERYTHING: Selection = { query: '', category: null, watched: null, sort: 'event' };
-
 interface Ranked {
   readonly market: Market;
   readonly trades: boolean;

@@ -26,8 +26,6 @@ export interface OrderFilter {
   readonly text: string;
 }
 
-export const NO_FILTER: OrderFilter = { state: 'all', side: 'all', market: null, text: '' };
-
 export function filterOrders(
   orders: readonly OrderView[],
   filter: OrderFilter,

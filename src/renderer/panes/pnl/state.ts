@@ -2,7 +2,7 @@
 import { createPaneSetting } from '../../domain/panes.ts';
 import { parseTableSort, type TableSort } from '../../ui/tableSort.ts';
 
-export const GROUPINGS = ['markets', 'events', 'days'] as const;
+const GROUPINGS = ['markets', 'events', 'days'] as const;
 export type Grouping = (typeof GROUPINGS)[number];
 
 export const groupingSetting = createPaneSetting<Grouping>(

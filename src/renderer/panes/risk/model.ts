@@ -35,7 +35,7 @@ export const GROUPS: readonly { readonly title: string; readonly limits: readonl
 const WARN_SHARE = 0.8;
 
 /** Present use of a limit; null where it has none, or while it is not known. */
-export function presentUse(limit: LimitName, state: RiskState): bigint | null {
+function presentUse(limit: LimitName, state: RiskState): bigint | null {
   const exposed = listExposed(state);
   switch (limit) {
     case 'openNotional':

@@ -8,7 +8,7 @@
 import type { Trade } from '#shared/market/tape.ts';
 
 /** Offered minimum sizes, in contracts. */
-export const SIZES = [0, 10, 50, 100, 500] as const;
+const SIZES = [0, 10, 50, 100, 500] as const;
 
 /** The offered sizes with the trader's own one among them. */
 export function listSizes(own: number): readonly number[] {

@@ -56,7 +56,7 @@ export function Reasons(props: { readonly reasons: readonly Denial[]; readonly b
   );
 }
 
-export function formatSeconds(ms: number): string {
+function formatSeconds(ms: number): string {
   return `${Math.ceil(ms / 1_000)} s`;
 }
 

@@ -24,7 +24,7 @@ import { WalletForm } from './WalletForm.tsx';
 const ALL = 'all';
 
 /** Millionths, 'all', or null for text that is neither. */
-export function parseActionAmount(text: string): bigint | 'all' | null {
+function parseActionAmount(text: string): bigint | 'all' | null {
   if (text.trim().toLowerCase() === ALL) return ALL;
   const plain = parseAmount(text);
   return plain === null ? null : parseMicrosBig(plain);

@@ -68,7 +68,7 @@ function StandingRow({ sale, now }: { readonly sale: StandingSale; readonly now:
 }
 
 /** One click, without a password: it only takes away what could be sent, and cancels what was and rests. */
-export function RevokeExits() {
+function RevokeExits() {
   const command = useCommand(true);
   return (
     <>

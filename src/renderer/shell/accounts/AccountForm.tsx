@@ -6,7 +6,7 @@ import { Dialog } from '../../ui/Dialog.tsx';
 import { ErrorMessage } from '../../ui/ErrorMessage.tsx';
 import { consumeSecret, SecretField, useSecret } from '../../ui/Secret.tsx';
 
-export const close = (): void => showAccountDialog(null);
+const close = (): void => showAccountDialog(null);
 
 export function AccountForm(props: {
   readonly title: string;

@@ -63,7 +63,7 @@ function buildCancel(
 }
 
 /** Market of the pane used last; null when it shows none. */
-export function findMarketInFront(): MarketId | null {
+function findMarketInFront(): MarketId | null {
   const id = useActions.getState().pane?.id;
   const pane = id === undefined ? null : paneRecord(id);
   return id === undefined || pane === null ? null : marketOf(linkKeyOf(id, pane.link));

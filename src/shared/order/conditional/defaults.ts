@@ -17,7 +17,7 @@ export const DOUBLE_MS = 500;
 /** Spread beyond which a bid, an ask or a middle is no price, where terms name none. */
 export const DEFAULT_MAX_SPREAD = 100_000;
 /** Least size behind a trigger, as a part of the order. */
-export const MIN_SHARES_BPS = 1_000;
+const MIN_SHARES_BPS = 1_000;
 /** A clock offset older than this, or one that moved by more, holds back what depends on time. */
 export const CLOCK_MAX_AGE_MS = 60_000;
 export const CLOCK_MAX_JUMP_MS = 2_000;

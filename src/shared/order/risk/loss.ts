@@ -8,8 +8,8 @@
  */
 import type { Side } from '../../market/outcome.ts';
 import type { MarketId } from '../../units/ids.ts';
-import { type Shares, ZERO_SHARES } from '../../units/shares.ts';
-import { costCeil, costFloor, toUsd, type Usd, ZERO_USD } from '../../units/usd.ts';
+import type { Shares } from '../../units/shares.ts';
+import { costCeil, costFloor, toUsd, type Usd } from '../../units/usd.ts';
 import type { Position } from '../account.ts';
 import type { CommittingOrder } from '../commitments.ts';
 import { maxTakerFee } from '../fees.ts';
@@ -33,8 +33,6 @@ export interface LossByResult {
   readonly no: bigint;
   readonly void: bigint;
 }
-
-export const NO_HOLDING: Holding = { shares: ZERO_SHARES, cost: ZERO_USD };
 
 /** Orders that may still trade; what an unconfirmed one has filled is not known. */
 export function listOpen(orders: Iterable<CommittingOrder>): RiskOrder[] {

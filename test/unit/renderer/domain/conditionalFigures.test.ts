@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { buildWorstCase, remainingOf } from '#renderer/domain/conditionalFigures.ts';
+import { buildWorstCase } from '#renderer/domain/conditionalFigures.ts';
 import type { ConditionalTerms } from '#shared/order/conditional/terms.ts';
 import { maxTakerFee } from '#shared/order/fees.ts';
 import type { LedgerPosition } from '#shared/order/ledger.ts';
@@ -58,9 +58,4 @@ describe('the worst case', () => {
     });
     expect(amounts({ ...BRACKET, stop: null, takeProfit: null })).not.toHaveProperty('gain');
   });
-});
-
-it('what may still trade is never below nothing', () => {
-  expect(remainingOf(SHARES, parseShares('200'))).toBe(parseShares('300'));
-  expect(remainingOf(parseShares('1'), SHARES)).toBe(0);
 });

@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest';
 import {
   buildRows as build,
   countTrading,
-  EVERYTHING,
   formatClosing,
   formatResult,
   listCategories,
@@ -19,6 +18,7 @@ import { marketOf } from '../facts.ts';
 
 const NOW = 1_800_000_000_000;
 const HOUR = 3_600_000;
+const EVERYTHING: Selection = { query: '', category: null, watched: null, sort: 'event' };
 const buildRows = (
   markets: readonly Market[],
   query: string,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { describeFilter, filterOrders, NO_FILTER, type OrderFilter } from '#renderer/panes/orders/filter.ts';
+import { describeFilter, filterOrders, type OrderFilter } from '#renderer/panes/orders/filter.ts';
 import { keyOf } from '#renderer/panes/orders/model.ts';
 import type { IntentId, OrderId } from '#shared/units/ids.ts';
 import { parseShares } from '#shared/units/shares.ts';
@@ -21,6 +21,7 @@ const cancelled = orderOf(
 );
 const all = [unknown, resting, filled, cancelled];
 const markets = [makeMarket(), makeMarket({ market: OTHER_MARKET, title: 'Ether above 3,000', eventTitle: 'Ether' })];
+const NO_FILTER: OrderFilter = { state: 'all', side: 'all', market: null, text: '' };
 const shown = (part: Partial<OrderFilter>) =>
   filterOrders(all, { ...NO_FILTER, ...part }, markets).map((order) => order.orderId ?? keyOf(order));
 
