@@ -20,11 +20,14 @@ export interface AccountSwitch {
   /** The trader of the selected account; while it is replaced, the one before, which is closed. */
   trader(): Trader;
   isSwitching(): boolean;
-  /** Step-up: replaces the trader by that of another account. The caller has checked the password: a wrong one opens the same account again. */
+  /**
+   * Step-up: replaces the trader by that of another account. The caller checks the password first, because a failed selection
+   * still closes the present trader and opens it again.
+   */
   select(password: string, account: string): Promise<void>;
-  /** Of an account that is not selected. */
+  /** Stores of an account that is not selected. */
   leftBehind(account: string): LeftBehind;
-  /** Another trader runs. */
+  /** Called when another trader runs. */
   onSwitched(listener: () => void): () => void;
   close(): Promise<void>;
 }

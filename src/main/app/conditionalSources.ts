@@ -1,4 +1,4 @@
-/** What conditional orders read of the exchange and of market data, whatever the page shows. */
+/** Sources of conditional orders: the exchange's client and market data, independent of what the page shows. */
 import type { TradingOptions } from '../trading/trading.ts';
 import type { AccountScope } from './accountScope.ts';
 import type { FaultLog } from './faultLog.ts';

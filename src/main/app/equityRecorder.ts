@@ -29,7 +29,7 @@ export interface EquityRecorderOptions {
   onFault(where: string, error: unknown): void;
 }
 
-/** Records at every whole minute; the answer ends it. */
+/** Records at every whole minute; the returned function stops it. */
 export function openEquityRecorder(options: EquityRecorderOptions): () => void {
   const { history, now, schedule, onFault } = options;
   let cancel = (): void => {};

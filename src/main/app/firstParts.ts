@@ -12,7 +12,7 @@ export interface FirstParts {
   readonly window: FirstWindow;
 }
 
-/** The terminal reports what fails here. */
+/** Failures are left to the terminal, which reports them. */
 export function openFirstParts(shell: Shell, network: NetworkChoice): FirstParts {
   const exchange = openExchangeSource(shell, network);
   exchange.catch(() => undefined);

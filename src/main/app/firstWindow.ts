@@ -44,7 +44,7 @@ export function openFirstWindow(
     else onRefusal(what);
   });
   let opening: ReturnType<Shell['openWindow']> | null = shell.openWindow(MAIN_WINDOW);
-  // Its request reports it.
+  // The window's request reports the failure.
   opening.catch(() => undefined);
 
   return {

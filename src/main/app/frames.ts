@@ -22,7 +22,7 @@ export interface FramesOptions {
   readonly accounts: Pick<AccountSwitch, 'base' | 'trader' | 'onSwitched'>;
   readonly workspaces: Pick<Workspaces, 'view' | 'onChange' | 'pointedAt' | 'onPointed'>;
   readonly schedule: Scheduler;
-  /** Unix ms with fractions, as the page reads its own; absent: the way of changes to the screen is not measured. */
+  /** Unix ms with fractions, like the page's own clock; absent: event-to-pixel times are not measured. */
   readonly preciseNow?: () => number;
 }
 

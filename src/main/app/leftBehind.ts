@@ -15,7 +15,7 @@ export interface LeftBehind {
   readonly folder: string;
 }
 
-/** What an account that is not selected left when it was. */
+/** Counts what an account that is not selected left when it was selected last. */
 export function readLeftBehind(
   options: TraderOptions,
   open: (account: string) => AccountStores,

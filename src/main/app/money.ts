@@ -79,13 +79,13 @@ export function openMoney(options: MoneyOptions): Money {
   return { addresses, actions };
 }
 
-/** Continues the queue when a wallet is read, and reads the account when a call ended; the answer stops it. */
+/** Continues the queue when a wallet is read, and reads the account when a call ended; the returned function stops it. */
 export function followRelays(options: {
   readonly wallet: Pick<Wallet, 'view' | 'changes' | 'onChange'>;
   readonly relays: RelayQueue;
   readonly actions: Pick<WalletActions, 'forget'>;
   readonly trading: Pick<Trading, 'reconcile'>;
-  /** What the page sees of the queue changed. */
+  /** Called when the page's view of the queue changed. */
   emitChange(): void;
 }): () => void {
   const { wallet, relays, actions, trading } = options;

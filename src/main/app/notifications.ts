@@ -29,7 +29,7 @@ export interface NotificationOptions {
 
 export interface Notifier {
   noteAlert(entry: AlertLogEntry): void;
-  /** What a conditional order did, or what keeps it from it; what only the pane shows is left out. */
+  /** Notifies of what a conditional order did or waits for; leaves out notices that only the pane shows. */
   noteConditional(notice: NoticeOf): void;
 }
 

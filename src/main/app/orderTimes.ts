@@ -71,7 +71,7 @@ export function createOrderTimes(now: Now, steadyMs: Now): OrderTimes {
       const order = started.get(intentId);
       if (order === undefined) return;
       const sentMs = steadyMs();
-      // Sent again, after the exchange refused its nonce.
+      // After a nonce refusal the order is sent again; only the first time counts.
       if (order.sentMs === null) order.toWire.add(sentMs - order.clickedMs);
       order.sentMs = sentMs;
     },

@@ -1,5 +1,5 @@
 /**
- * Prepared exits as the account's modules end them: another wallet configuration than the one they were signed for.
+ * Ends prepared exits when the wallet's configuration is not the one they were signed for.
  *
  * Source      docs/decisions/0029-prepared-exits.md
  */

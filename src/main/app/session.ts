@@ -23,7 +23,7 @@ export interface SessionOptions {
   readonly wallet: Wallet;
   readonly trading: Trading;
   readonly isPaper: boolean;
-  /** What names the account; null before its wallet, or that it has none, is known. */
+  /** Id of the account; null until its wallet is read, or is known not to exist. */
   accountId(): AccountId | null;
   /** Whether a person confirmed that the account of the API key is custodial. */
   isCustodialAgreed(): boolean;
@@ -61,7 +61,7 @@ export function openSession(options: SessionOptions): Session {
     const isHandover = current !== null && credentials !== null && (full === null) !== isRestricted;
     isRestricted = full === null;
     if (isHandover && credentials.apiKey === current?.apiKey) {
-      // The same account goes on: what is known of it stays true, and the stream opens again under the other credentials.
+      // The account is the same: its data stays valid, and the stream opens again with the other credentials.
       current = credentials;
       venue.setCredentials(isRestricted ? answerRefusals(credentials) : credentials);
       if (isRestricted) trading.noteKeysLocked();

@@ -73,12 +73,12 @@ export interface Workspaces {
   /** The main window could show its layout. */
   noteOpened(window: number, workspace: string): void;
   takeReturned(window: number, workspace: string): readonly string[];
-  /** Answers the revision in which the change is; changes of another workspace are dropped. */
+  /** Returns the revision that contains the change; changes of another workspace are dropped. */
   share(workspace: string, changes: readonly LinkChange[]): number;
   /** The crosshair moved last; null before the first. */
   pointedAt(): PointedAt | null;
   onPointed(listener: () => void): () => void;
-  /** Moves the crosshair of a link group; answers its revision. One of another workspace is dropped. */
+  /** Moves the crosshair of a link group and returns its revision; drops one of another workspace. */
   point(workspace: string, link: SharedLinkName, at: PointedAt['at']): number;
   detach(workspace: string, layout: string): Promise<void>;
   closeWindow(window: number): Promise<void>;
@@ -88,10 +88,10 @@ export interface Workspaces {
   rename(id: string, name: string): void;
   duplicate(id: string): string;
   remove(id: string): Promise<void>;
-  /** Puts the workspace that was removed last back at its place; answers its id, null when there is none. */
+  /** Restores the workspace that was removed last at its place; returns its id, or null when there is none. */
   restore(): string | null;
   find(id: string): StoredWorkspace;
-  /** Keeps where the windows are; they close with the program. */
+  /** Stores the bounds of the windows, which close with the program. */
   close(): Promise<void>;
 }
 

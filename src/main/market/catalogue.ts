@@ -21,7 +21,7 @@ import type { MarketClock, MarketSources } from './ports.ts';
 const RELOAD_EVERY_MS = 60_000;
 /** Interval of the counts that find a new market. */
 const COUNT_EVERY_MS = 5_000;
-/** The same while no window shows the list; trading still needs it. */
+/** Both intervals while no window shows the list; trading still needs it. */
 const IDLE_RELOAD_EVERY_MS = 300_000;
 const IDLE_COUNT_EVERY_MS = 30_000;
 /** Interval of whole reads while a result is expected, and of an exchange that states no count. */

@@ -38,7 +38,7 @@ export interface BookDepth {
 /** A REST book as [price, shares, …], best first. */
 export interface ReadBook {
   readonly sequence: number;
-  /** This machine's time at which it was right at the latest: the request, less the age that the answer may have. */
+  /** Latest time, by this machine's clock, at which the book was certainly right: the request less the answer's greatest age. */
   readonly provedAtMs: number;
   readonly bids: Float64Array;
   readonly asks: Float64Array;
@@ -87,11 +87,11 @@ export interface MarketData {
   buildCursor(): Cursor;
   /** The parts that changed since the cursor; advances it. */
   collect(cursor: Cursor): MarketParts;
-  /** Called when `collect` has something new, which may wait when it is prices of the list alone; the answer removes the listener. */
+  /** Called when `collect` has something new; `mayWait` when it is only prices of the list. The result removes the listener. */
   onDirty(listener: (mayWait: boolean) => void): () => void;
-  /** Called when a book becomes live; the answer removes the listener. */
+  /** Called when a book becomes live. The result removes the listener. */
   onLive(listener: (book: LiveBook) => void): () => void;
-  /** Called when a watched book becomes stale or suspect; the answer removes the listener. */
+  /** Called when a watched book becomes stale or suspect. The result removes the listener. */
   onLost(listener: (book: LostBook) => void): () => void;
   close(): void;
 }

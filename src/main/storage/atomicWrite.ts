@@ -25,7 +25,7 @@ export function atomicWrite(path: string, text: string): void {
   syncFolder(dirname(path));
 }
 
-/** Creates `path`, which must not exist, and answers its content as read back. */
+/** Creates `path`, which must not exist, and returns its content as read back. */
 export function writePrivateFile(path: string, text: string): string {
   writeSynced(path, text);
   syncFolder(dirname(path));

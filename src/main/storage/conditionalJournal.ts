@@ -51,7 +51,7 @@ export interface ConditionalJournal {
 
 const id = z.uuid();
 const time = z.number();
-/** Terms are checked as at the bridge; an event is checked by the state that it has to give. */
+/** Terms are checked as at the bridge; an event is checked by the state that it must produce. */
 const entrySchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('created'), id, atMs: time, terms: conditionalTerms }),
   z.object({

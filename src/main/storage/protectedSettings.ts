@@ -3,9 +3,9 @@
  *
  * Shape       `protected-settings.json` beside the vault of one network and server; authenticated by that vault. To add a
  *             setting: a field in `ProtectedSettings`, in `schema` with a default for older files, in DEFAULTS and in STRICTEST.
- * Invariants  Changes of a limit and of the address book need a step-up; only pins are saved without one. A missing, altered or older file means
- *             STRICTEST and a loss that is reported until a person has set every group of it again. While the vault is locked
- *             the values are those of the last unlock, or the defaults: nothing is signed then.
+ * Invariants  Changes of a limit and of the address book need a step-up; only pins are saved without one. A missing, altered
+ *             or older file means STRICTEST and a loss that is reported until a person has set every group of it again.
+ *             While the vault is locked the values are those of the last unlock, or the defaults: nothing is signed then.
  * Errors      `save` throws VaultError LOCKED or ProtectedSaveError; the values then stay as they were.
  * Source      docs/decisions/0016-protected-settings.md
  */

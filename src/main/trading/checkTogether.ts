@@ -44,7 +44,7 @@ export function checkTogether(orders: readonly UnsentOrder[], sources: PreTradeS
   return [];
 }
 
-/** An amount that is not known yet refuses nothing here: the order waits for it. */
+/** True for a denial that the sum of the orders causes. An amount that is not known yet denies nothing: the order waits. */
 function isOfSum(denial: Denial): boolean {
   if (denial.code === 'balance') return denial.parameters.available !== null;
   return denial.code === 'limit' && !OF_THE_BOOK.has(denial.parameters.limit);

@@ -36,7 +36,7 @@ export interface ExitChoice {
   readonly market: MarketId;
   readonly side: Side;
   readonly price: Price;
-  /** At most this many; null: all that can be sold. */
+  /** Most shares to prepare; null: all that can be sold. */
   readonly shares: Shares | null;
 }
 
@@ -131,7 +131,7 @@ export function createExitPlanner(options: ExitPlannerOptions): PlanExits {
     }
     const [first] = planned;
     if (first === undefined) return { fault: 'noPosition' };
-    // The records were read one after the other: they must be of one configuration, which still holds.
+    // The records were read one after the other: all must have one configuration, and it must still be current.
     const { record } = first;
     const isOne = planned.every((one) => isSameAccount(one.record, record) && wallets.isCurrent(one.record));
     if (!isOne || !options.isLive())

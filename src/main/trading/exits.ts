@@ -50,7 +50,7 @@ export interface ExitsOptions extends Omit<FlattenerOptions, 'cancel' | 'onRunni
   isPanicFlattening(): boolean;
 }
 
-/** What a person can do to get out. */
+/** Exits that a person can start. */
 export interface ExitActs {
   cancel(id: OrderId): Promise<CancelReceipt>;
   cancelAll(selection: CancelSelection): Promise<CancelAllReceipt>;
@@ -64,7 +64,7 @@ export interface ExitActs {
   stopFlatten(id: IntentId): boolean;
   /** Removes the report of an ended move or flatten. */
   dismissExit(id: IntentId): void;
-  /** Stops everything that places orders by itself; answers how many were running. */
+  /** Stops every move and flatten; returns how many were running. */
   stopExits(by: StopReason): number;
   panic(): Promise<PanicReceipt>;
 }
@@ -99,7 +99,7 @@ export function createExits(options: ExitsOptions): Exits {
   const isOwn = (view: ExitView): boolean => (startedBy.get(idOf(view)) ?? wallet) === wallet;
   let isClosing = false;
   const onRunning = (): void => {
-    // What the end of the program stops is reported after the next start.
+    // Moves and flattens that the end of the program stops are reported after the next start.
     if (isClosing) return;
     const { flattens, moves } = interrupted.stored();
     try {
@@ -139,7 +139,7 @@ export function createExits(options: ExitsOptions): Exits {
       return canceller.cancel(id);
     },
     cancelAll(selection) {
-      // What is moved from or to a selected place must not rest there afterwards.
+      // A move from or to a selected price would leave an order there, so it is stopped.
       const isMatch = (plan: MovePlan): boolean =>
         [plan.from, plan.to].some((price) => isSelected({ ...plan, price }, selection, eventOf));
       mover.stop('cancelled', isMatch);

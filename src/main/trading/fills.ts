@@ -8,9 +8,9 @@ import type { AccountList, Fill, UnreadableRow } from '#shared/order/account.ts'
 import { type AccountLedger, buildLedger } from '#shared/order/ledger.ts';
 import type { OrderId } from '#shared/units/ids.ts';
 
-/** Of the fills that are kept, the newest are shown. */
+/** Number of the newest fills in the view. */
 const MAX_SHOWN_FILLS = 500;
-/** Beyond it the oldest are dropped, and the ledger says that it is not complete. */
+/** Most fills kept: beyond it the oldest are dropped, and the ledger is not complete. */
 const MAX_FILLS = 20_000;
 
 export interface Fills {
@@ -18,7 +18,7 @@ export interface Fills {
   newest(): readonly Fill[];
   /** Every fill that is kept, newest first. */
   all(): readonly Fill[];
-  /** Of one order, oldest first. */
+  /** Fills of one order, oldest first. */
   ofOrder(orderId: OrderId): readonly Fill[];
   /** Rebuilt from all fills. */
   ledger(): AccountLedger;
@@ -26,7 +26,7 @@ export interface Fills {
   unreadable(): readonly UnreadableRow[];
   /** Applies one stream event. */
   apply(fill: Fill): void;
-  /** Applies a read; answers the fills that were not known before. */
+  /** Applies a read; returns the fills that were not known before. */
   applyList(fills: AccountList<Fill>): readonly Fill[];
   /** For another member, or none; reports no change. */
   clear(): void;

@@ -45,9 +45,9 @@ export interface Flattener {
   /** Waits for the books of the scope for at most three seconds. */
   preview(scope: FlattenScope, cancelsOrders: boolean): Promise<FlattenPreview>;
   start(request: FlattenRequest): FlattenReceipt;
-  /** Flattens everything on live books, for a panic; answers how many markets began. */
+  /** Flattens everything on live books, for a panic; returns the number of markets whose flatten began. */
   startAll(): Promise<number>;
-  /** Stops the matching flattens and cancels their working orders. Answers how many were running. */
+  /** Stops the matching flattens and cancels their working orders; returns how many were running. */
   stop(by: StopReason, isMatch?: (market: MarketId) => boolean): number;
   stopOne(id: IntentId): boolean;
   /** Running and ended flattens, oldest first. */

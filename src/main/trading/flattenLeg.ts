@@ -55,7 +55,7 @@ export interface FlattenSources {
 
 export interface FlattenLegRun {
   view(): LegView;
-  /** What a report after a restart needs. */
+  /** The leg's orders, as a report after a restart needs them. */
   stored(): StoredLeg;
   /** Null when the first order would pass every check. Nothing is cancelled before. */
   check(): Promise<LeftReason | null>;
@@ -111,7 +111,7 @@ export function createFlattenLeg(options: LegOptions): FlattenLegRun {
     enter('ended');
   }
 
-  /** Until the time, the end of any order, or a stop. */
+  /** Waits until the time, the end of any order, or a stop. */
   function wait(maxMs: number): Promise<void> {
     return new Promise((resolve) => {
       const done = (): void => {
@@ -165,7 +165,7 @@ export function createFlattenLeg(options: LegOptions): FlattenLegRun {
     return denied ? { code: 'denied', parameters: { denials: denied.denials } } : null;
   }
 
-  /** Cancels these orders; answers the ids whose end is not proved in time. */
+  /** Cancels these orders; returns the ids whose end is not proved in time. */
   async function cancelAndProve(records: readonly OrderRecord[]): Promise<OrderId[]> {
     const ids = records.map(({ orderId }) => orderId).filter((id) => id !== null);
     for (const id of ids) cancels.add(id);
@@ -195,7 +195,7 @@ export function createFlattenLeg(options: LegOptions): FlattenLegRun {
     return floorToLot(Math.min(target - exited(), excessNow()), options.tick()) === 0;
   }
 
-  /** Places one order and follows it to its end; answers why the leg cannot go on. */
+  /** Places one order and follows it to its end; returns why the leg cannot continue, or null. */
   async function exitOnce(): Promise<LeftReason | null> {
     let shares = wanted();
     for (let reads = 0; shares === 0 && reads < MAX_READS && stoppedBy === null && !isFlat(); reads += 1) {
@@ -230,7 +230,7 @@ export function createFlattenLeg(options: LegOptions): FlattenLegRun {
     return { code: 'matchesOwnOrder', parameters: { orderIds } };
   }
 
-  /** Until the order ended, another price is better, or the time is over. */
+  /** Waits until the order ended, another price is better, or the time is over. */
   async function follow(order: OrderRecord, price: Price): Promise<void> {
     enter('working');
     while (!isTerminal(order.life) && stoppedBy === null && clock.now() < deadlineMs) {

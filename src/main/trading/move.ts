@@ -42,7 +42,7 @@ export interface MoverOptions {
 
 export interface Mover {
   move(request: MoveRequest): Promise<MoveReceipt>;
-  /** Stops the matching moves: an order that is not sent yet never is. Answers how many were running. */
+  /** Stops the matching moves: a new order that is not sent yet is discarded. Returns how many were running. */
   stop(by: StopReason, isMatch?: (plan: MovePlan) => boolean): number;
   /** Running and ended moves, oldest first. */
   views(): readonly MoveView[];

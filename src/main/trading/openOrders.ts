@@ -22,7 +22,7 @@ export interface OpenOrdersOptions {
 }
 
 export interface OpenOrders {
-  /** Follows up a list of open orders that has been applied; answers the ids of all orders that exist. */
+  /** Reads the orders that a list of open orders should contain and does not; returns the ids of all orders that exist. */
   settle(open: OrderList, askedAtMs: number, isCurrent: () => boolean): Promise<Set<OrderId | null>>;
 }
 

@@ -38,9 +38,9 @@ export interface Orders {
   views(): OrderView[];
   /** Removes the orders of other clients, for another member or none. */
   removeForeign(): void;
-  /** Puts aside our orders of other accounts until theirs is the account again. */
+  /** Sets our orders of other accounts aside until their account is selected again. */
   setMaker(maker: AccountId): void;
-  /** Listens for orders that end; the answer removes the listener. */
+  /** Listens for orders that end; the returned function removes the listener. */
   onClosed(listener: (record: OrderRecord) => void): () => void;
 }
 

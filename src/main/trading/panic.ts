@@ -13,7 +13,7 @@ export interface PanicOptions {
   disarm(): void;
   /** Discards every order that is not sent yet. */
   stopUnsent(): void;
-  /** Stops moves and flattens; answers how many were running. */
+  /** Stops moves and flattens; returns how many were running. */
   stopExits(): number;
   cancelAll(): Promise<CancelAllReceipt>;
   /** Our orders whose outcome is not known. */
@@ -22,7 +22,7 @@ export interface PanicOptions {
   isFlattenWanted(): boolean;
   /** False while no order can be signed: locked, or without a key. */
   canSign(): boolean;
-  /** Answers the number of markets whose flatten began. */
+  /** Returns the number of markets whose flatten began. */
   flattenAll(): Promise<number>;
 }
 

@@ -2,8 +2,9 @@
  * Placement of an order: check, sign (but for a custodial account), journal, post, once per intent.
  *
  * Invariants  Two calls with the same intentId place one order and get one receipt. Nothing awaits between the last check
- *             and the request. After every await (wallet record, clock, signature) the whole check runs again. In the journal before a byte leaves. An unknown outcome is never resent.
- *             Of several orders in one turn, those after the first share one wait for the disk.
+ *             and the request; after every await (wallet record, clock, signature) the whole check runs again. The order is
+ *             in the journal before a byte leaves. An unknown outcome is never resent. Of several orders in one turn, those
+ *             after the first share one wait for the disk.
  * Errors      Never throws: every outcome is a receipt.
  * Source      docs/life-of-an-order.md
  */
@@ -90,10 +91,7 @@ export function createPlacer(options: PlacerOptions): Placer {
     blockedUntilMs: () => blockedUntilMs,
   };
 
-  /**
-   * Checks the intent; for a wallet, finds the market's wallet record and chooses the key that signs. A promise when the record has to
-   * be read first.
-   */
+  /** Checks the intent and finds what authorises the order. A promise only when the market's wallet record has to be read. */
   function checkAll(intent: OrderIntent, how: PlaceOptions): Denied | Authority | Promise<Denied | Authority> {
     const early = checkNow(intent, how);
     if (early) return early;
@@ -144,7 +142,7 @@ export function createPlacer(options: PlacerOptions): Placer {
     let hasWaited = checking instanceof Promise;
     const checked = checking instanceof Promise ? await checking : checking;
     if ('outcome' in checked) return checked;
-    // A lost order is found by its time: after a jump of this machine's clock it would be looked for at another one.
+    // A lost order is matched by its creation time, which would be wrong after a jump of this machine's clock.
     const measuring = gateway.ensureClock();
     if (measuring !== null) {
       hasWaited = true;
@@ -218,7 +216,7 @@ export function createPlacer(options: PlacerOptions): Placer {
     if (why !== null) options.onLost();
   }
 
-  /** Why the order must not be sent as it is signed; null when nothing speaks against it. */
+  /** Why the order must not be sent as it is signed: a denial, or a promise of the order signed again; null when it may be sent. */
   function findRefusal({ intent, how, own, checked, signatures }: Unsent): Denied | Promise<PlaceReceipt> | null {
     if (own !== generation || how.isStopped?.()) return deny({ code: 'stopped', parameters: {} });
     if (checked.kind === 'custodial') {
@@ -245,7 +243,7 @@ export function createPlacer(options: PlacerOptions): Placer {
   }
 
   async function request({ intent, checked, signed }: Unsent, record: OrderRecord): Promise<PlaceReceipt> {
-    // The request is written before `post` answers its promise; what shows the order comes after it.
+    // `post` writes the request before it returns its promise, so showing the order does not delay the request.
     const atMs = clock.now();
     const posting = post(intent, signed);
     orders.apply(record, { kind: 'sent', atMs });

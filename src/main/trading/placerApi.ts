@@ -35,7 +35,7 @@ export interface PlaceOptions {
   readonly isConfirmed?: boolean;
   /** An order of a conditional order that a person armed: it needs no armed trading, and goes on behind the locked screen. */
   readonly isUnattended?: true;
-  /** The signed order is void from then on, by the exchange's clock; null or absent: after the usual lifetime. */
+  /** Expiry of the signed order, by the exchange's clock; null or absent: the usual lifetime. */
   readonly expiresAtMs?: number | null;
   /** True once whoever places it was stopped: the order is then discarded unsent. */
   readonly isStopped?: () => boolean;
@@ -49,6 +49,6 @@ export interface Placer {
   check(intent: OrderIntent, options?: PlaceOptions): Promise<Denied | null>;
   /** Discards every order that was not sent yet. */
   stopUnsent(): void;
-  /** The exchange refuses placements until then, by this machine's clock; a time that is over: it does not. */
+  /** Until when the exchange refuses placements, by this machine's clock; a time in the past when it does not. */
   blockedUntilMs(): number;
 }

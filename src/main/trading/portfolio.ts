@@ -26,7 +26,7 @@ interface Received<T> {
 
 export interface Portfolio {
   balance(): Balance | null;
-  /** When the balance was true. */
+  /** Time at which the balance was correct. */
   balanceTime(): BalanceTime | null;
   position(market: MarketId, side: Side): Position | null;
   /** False while the latest balance could not be parsed. */
@@ -39,7 +39,7 @@ export interface Portfolio {
   fills(): readonly Fill[];
   /** Every fill that is kept, newest first. */
   allFills(): readonly Fill[];
-  /** Those of one order that are kept, oldest first. */
+  /** Kept fills of one order, oldest first. */
   fillsOf(orderId: OrderId): readonly Fill[];
   /** Rebuilt from all fills. */
   ledger(): AccountLedger;
@@ -51,7 +51,7 @@ export interface Portfolio {
   /** Applies a read. A complete list removes the positions that it does not have, a partial list removes none. */
   applyBalanceList(balances: AccountList<Balance>, askedAtMs: number): void;
   applyPositionList(positions: AccountList<Position>, askedAtMs: number): void;
-  /** Answers the fills that were not known before. */
+  /** Applies a read; returns the fills that were not known before. */
   applyFillList(fills: AccountList<Fill>): readonly Fill[];
   applyRewardList(rewards: readonly PendingReward[]): void;
   /** For another member, or none. */

@@ -57,7 +57,7 @@ export function buildPreTradeContext(
   isUnattended = false,
 ): PreTradeContext {
   const { context, portfolio, limits } = sources;
-  // What has ended commits nothing.
+  // Ended orders commit neither collateral nor shares.
   const orders = listUnended(sources.orders.all(), without);
   const book = context.book(intent.market);
   // An amount that could not be parsed is not known, whatever was known before.

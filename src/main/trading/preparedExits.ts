@@ -53,7 +53,7 @@ export const NO_PREPARED_BODIES: PreparedBodies = {
 
 export interface PreparedPost {
   readonly lotId: string;
-  /** The order's; two posts with the same id are one. */
+  /** Id of the order's intent; two posts with the same id send one order. */
   readonly intentId: IntentId;
   /** The lot is not sent for less than this. */
   readonly worst: Price;
@@ -70,16 +70,16 @@ export interface PreparedExits {
   isBusy(market: MarketId, side: Side): boolean;
   /** Sends one lot. */
   post(how: PreparedPost): Promise<PlaceReceipt>;
-  /** A lot that was not sent never will be. */
+  /** Destroys the body of a lot that was not sent, so that it never can be. */
   burn(lotId: string): void;
-  /** Of this and of earlier runs, until they expire: a cancel does not void a signature. */
+  /** Prepared exits that were sent in this or an earlier run, until they expire: a cancel does not void a signature. */
   standing(): readonly StandingSale[];
   /**
    * Voids the exits that were not sent, then cancels those that were sent and may still rest, also of earlier runs. The pack is
    * discarded last: behind a lock the cancels need its credentials. Exits that are prepared meanwhile are kept.
    */
   revoke(): Promise<void>;
-  /** Ends all of them. */
+  /** Discards the pack. */
   discard(reason: PackEnd): void;
   /** Compares the lots with the account, as after every change of it. */
   recheck(): void;
@@ -97,7 +97,7 @@ export interface PreparedExitsOptions extends PreTradeSources {
   onLost(): void;
 }
 
-/** Without its body nothing left. */
+/** Outcome of a post whose body was never taken: nothing was sent. */
 const NOT_SENT: PostOutcome = { kind: 'rejected', codes: ['no_credentials'], retryAtMs: null };
 
 type Denied = Extract<PlaceReceipt, { readonly outcome: 'denied' }>;
@@ -117,7 +117,7 @@ export function createPreparedExits(options: PreparedExitsOptions): Omit<Prepare
 
   const lots = (): readonly PreparedLot[] => bodies.pack()?.lots ?? [];
   const find = (id: string): PreparedLot | null => lots().find((lot) => lot.id === id) ?? null;
-  /** By the later of the two clocks. */
+  /** True while the lot may be sent, by the later of the two clocks. */
   const isInTime = ({ expiresAtMs }: PreparedLot): boolean =>
     expiresAtMs - Math.max(clock.now(), clock.exchangeTimeMs()) > NO_SENDING_MS;
 
@@ -151,7 +151,7 @@ export function createPreparedExits(options: PreparedExitsOptions): Omit<Prepare
     return send(lot, intent, plan);
   }
 
-  /** From here to the request nothing waits, so that what was checked still holds. */
+  /** Journals and sends a checked lot; nothing awaits in between, so that the check still holds. */
   async function send(lot: PreparedLot, intent: OrderIntent, plan: ExitPlan): Promise<PlaceReceipt> {
     let record: OrderRecord;
     try {
@@ -213,7 +213,7 @@ export function createPreparedExits(options: PreparedExitsOptions): Omit<Prepare
     if (isClockOff(offsetMs)) return deny({ code: 'clockOffset', parameters: { offsetMs } });
     const before = buildPreTradeContext(intent, options, false);
     const { code } = before.readiness;
-    // Preparing was the permission: neither the lock nor arming decides about it.
+    // A person permitted the exit when it was prepared: it needs neither unlocked keys nor armed trading.
     const readiness =
       code === 'locked' || code === 'disarmed' ? ({ code: 'armed', parameters: {} } as const) : before.readiness;
     const denials = checkIntent(intent, { ...before, readiness });
@@ -245,7 +245,7 @@ export function createPreparedExits(options: PreparedExitsOptions): Omit<Prepare
     }
   }
 
-  /** Burns what the position does not cover; data that is not certain proves nothing. */
+  /** Burns the lots that the position does not cover, when the position is certain. */
   function burnSurplus(market: MarketId, side: Side): void {
     const position = portfolio.position(market, side);
     const isCertain =
@@ -272,7 +272,7 @@ export function createPreparedExits(options: PreparedExitsOptions): Omit<Prepare
           .filter(({ life, orderId }) => orderId !== null && !isTerminal(life))
           .map(({ orderId }) => options.cancel(orderId!)),
       );
-    // What is on its way has an order only once it is answered. What an order becomes is in Orders, also without an answer.
+    // A post under way has an order id only once it is answered, so the open orders are cancelled again after the answers.
     const answers = records.map(({ signed }) => receipts.get(signed!.intentId));
     await Promise.all([cancelOpen(), Promise.allSettled(answers).then(cancelOpen)]);
     if (plan !== undefined && bodies.pack()?.plan === plan) bodies.discard('revoked');

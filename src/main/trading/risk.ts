@@ -25,7 +25,7 @@ const MINUTE_MS = 60_000;
 /** A complete read that ended this long after a fill includes it. */
 const READ_LAG_MS = 15_000;
 
-/** What a person sets. */
+/** Risk settings that a person makes. */
 export type RiskSettings = Partial<Pick<StoredRisk, 'limits' | 'exclusiveEvents'>>;
 
 export interface RiskStore {
@@ -57,7 +57,7 @@ export interface Risk {
   add(record: OrderRecord): void;
   /** Sets the day's baseline if the account is read and today has none. */
   noteAccount(): void;
-  /** The next day's beginning. */
+  /** Start of the next UTC day. */
   nextDayAtMs(): number;
   change(part: RiskSettings, isConfirmed: boolean): void;
   /** The loss of the day begins again at 0; false while the account is not read. */
@@ -75,7 +75,7 @@ export function openRisk(sources: RiskSources): Risk {
   const { store, context, clock, portfolio, orders } = sources;
   let uses: Use[] = [];
   let dayStartsAtMs = startOfDay(clock.now());
-  /** By orders of today that are no longer in `uses`. */
+  /** Value given away today by orders that are no longer in `uses`. */
   let closedGivenAway = 0n;
 
   function add(record: OrderRecord): void {
@@ -190,7 +190,7 @@ export function openRisk(sources: RiskSources): Risk {
   };
 }
 
-/** Of an order that may still fill all of it, of an ended one the part of its fills. */
+/** Value given away by an order: all of it while the order may still fill, only the filled part after its end. */
 function givenAwayBy({ record, givenAway }: Use): Usd {
   if (givenAway === 0n || !isTerminal(record.life)) return givenAway;
   if (record.filled === 0) return ZERO_USD;

@@ -10,7 +10,7 @@ import type { StandingSale } from '#shared/order/preparedExits.ts';
 import { toShares } from '#shared/units/shares.ts';
 import type { OrderRecord } from './orderRecord.ts';
 
-/** The exits that were signed ahead, whatever became of them. */
+/** All orders that are prepared exits, in any state. */
 export function listPrepared(records: Iterable<OrderRecord>): OrderRecord[] {
   return [...records].filter(({ signed }) => signed?.isPrepared === true);
 }

@@ -44,7 +44,7 @@ export interface StreamProof {
   expectFill(fill: Fill): void;
   /** Everything was read after the stream opened. */
   confirm(): void;
-  /** The connection closed: it owes nothing any more. */
+  /** The connection closed: no event is expected from it any more. */
   drop(): void;
   /** For another member, or none. */
   clear(): void;

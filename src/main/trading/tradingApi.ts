@@ -49,7 +49,7 @@ export interface TradingOptions {
   readonly exitTimes?: ExitTimes;
   /** The exchange reports the direction of an order that was sent without a signature. */
   onDirection?: OnDirection;
-  /** A refusal dropped the wallet records; called once for refusals at about the same time, so that watched markets are read again. */
+  /** A refusal dropped the wallet records: those of watched markets are to be read again. Once for several refusals. */
   onRecordsDropped?(): void;
   /** Absent: no exits are prepared. */
   readonly preparedBodies?: PreparedBodies;
@@ -90,7 +90,7 @@ export interface Trading extends ExitActs {
   dropWalletRecords(): void;
   /** For another member, or none: disarms, and keeps only the orders that this program placed. */
   clearAccount(): void;
-  /** What names the account: orders of another one stay in the journal alone. */
+  /** Sets what identifies the account: orders of another one are not shown. */
   setMaker(maker: AccountId): void;
   /** A disarm by a lock of the screen or a stale book leaves the buys of conditional orders allowed. */
   setArmed(armed: boolean, cause?: 'lock' | 'market'): boolean;
@@ -105,7 +105,7 @@ export interface Trading extends ExitActs {
   readonly conditionals: Conditionals;
   /** The same value until something changes. */
   view(): AccountView;
-  /** Listens for changes, one call for changes in the same turn; the answer removes the listener. */
+  /** Listens for changes, with one call for all changes of a turn; the returned function removes the listener. */
   onChange(listener: () => void): () => void;
   close(): void;
 }

@@ -28,7 +28,7 @@ export interface WalletRecords {
 
 const MAX_READS = 3;
 
-/** What the records of all markets have in common. */
+/** The part of a wallet record that is the same for all markets. */
 const COMMON = [
   'proxyAddress',
   'ownerAddress',

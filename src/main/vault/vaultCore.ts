@@ -59,7 +59,7 @@ export type Change = Partial<Pick<VaultFile, 'items' | 'slots' | 'accounts' | 's
 
 const OLD_READERS: OldReaders = { 1: readFormat1 };
 
-/** What tells a generation of a vault from the others. */
+/** Identity of one generation of a vault. */
 export type SeenFile = Pick<VaultFile, 'vaultId' | 'gen' | 'mac'>;
 
 /** Extra check of a saved file before it replaces the old one; throws to refuse. */

@@ -69,13 +69,13 @@ export interface Venue extends Omit<PublicReads, 'fetchTime'>, AccountReads, Act
   ensureClock(): Promise<void> | null;
   /** Exchange's clock less this machine's; null until measured. */
   clockOffsetMs(): number | null;
-  /** How far this machine's clock moved against the monotonic one since that was measured: it was set, or the machine slept. */
+  /** Change of this machine's clock against the monotonic one since the last measurement: it was set, or the machine slept. */
   clockDriftMs(): number;
   /** The budget of orders, as in `health`; null without one. */
   orderBudget(): BudgetHealth | null;
   setInterest(interest: PublicInterest): void;
   resubscribe(market: MarketId): void;
-  /** The same for the connections that several markets or underlyings share. */
+  /** Reopens the connections that several markets or underlyings share. */
   resubscribeShared(kind: SharedStreams): void;
   onPublic(listener: (event: PublicEvent) => void): Unsubscribe;
   openPrivate(): void;

@@ -16,7 +16,7 @@ export interface WarmConnection {
 export interface WarmConnectionOptions {
   readonly schedule: Scheduler;
   readonly everyMs: number;
-  /** Sends one read; answers the exchange's `Keep-Alive` header, or null. */
+  /** Sends one read; returns the exchange's `Keep-Alive` header, or null. */
   read(): Promise<string | null>;
 }
 

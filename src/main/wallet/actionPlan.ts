@@ -165,7 +165,7 @@ function resolveRedeem(markets: readonly MarketId[], facts: PlanFacts): Resolved
 
 /** The winning outcome, a void, or null before the result. */
 function findResult(market: Market): Side | 'void' | null {
-  // Any time answers alike: a result and a void do not depend on it.
+  // The time does not matter: neither a result nor a void depends on it.
   const phase = phaseOf(market, 0);
   if (phase === 'voided') return 'void';
   if (phase !== 'resolved') return null;

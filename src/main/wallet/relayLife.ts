@@ -1,5 +1,5 @@
 /**
- * Life of one relayed call: what each event makes of it.
+ * Life of one relayed call: its states, and the pure step that each event makes.
  *
  * Units       Ms of this machine's clock.
  * Invariants  Pure. A call is sent from `signed` alone and only a definite refusal or an unsent request returns it there, so

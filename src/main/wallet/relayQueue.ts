@@ -70,7 +70,7 @@ export interface RelayQueue {
   /** The entry when it ended, or is late. */
   settled(hash: Hex32): Promise<RelayEntry>;
   entries(): readonly RelayEntry[];
-  /** Nonce behind all open calls of the wallet, or the one that the wallet states; null when nothing tells it. */
+  /** Nonce after all open calls of the wallet, else the one that the wallet states; null when neither is known. */
   nextNonce(wallet: Address, chainId: number, stated: number | null): number | null;
   /** The wallet's next nonce, learned outside the queue; a failed save is a fault. */
   noteNonce(wallet: Address, chainId: number, next: number): void;
@@ -102,7 +102,7 @@ export function openRelayQueue(options: RelayQueueOptions): RelayQueue {
   let isAskedAgain = false;
   let isClosed = false;
   let untilMs: number | null = null;
-  /** Reads of the current entry without news. */
+  /** Reads of the current entry, in a row, that changed nothing. */
   let reads = 0;
   /** The entry that listeners know as late. */
   let shownLate: Hex32 | null = null;
@@ -117,7 +117,7 @@ export function openRelayQueue(options: RelayQueueOptions): RelayQueue {
     return entries.map((entry) => (entry.hash === hash ? reduceRelay(entry, event, now()) : entry));
   }
 
-  /** Stores what an event makes of an entry; throws when it cannot be saved and `mustSave`, and then nothing changed. */
+  /** Applies an event to an entry and stores it. With `mustSave` it throws when the save fails, and nothing has changed. */
   function apply(hash: Hex32, event: RelayEvent, mustSave = false): RelayEntry {
     const before = { entries, sentTimesMs };
     let next = replace(hash, event);
@@ -195,7 +195,7 @@ export function openRelayQueue(options: RelayQueueOptions): RelayQueue {
       });
   }
 
-  /** One read or one request; answers the delay of the next step, or null when nothing is left to do. */
+  /** One read or one request; returns the delay of the next step, or null when nothing is left to do. */
   async function step(): Promise<number | null> {
     const head = findHead();
     if (head !== null && head.at === 'signed') return send(head);

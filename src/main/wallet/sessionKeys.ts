@@ -44,7 +44,7 @@ export interface SessionKeysOptions extends Pick<WalletOptions, 'signSafeTxs' | 
   readonly prepare: (request: SessionKeyRequest) => Promise<SessionKeyGrant>;
   readonly store: { load(): StoredSessionKeys; save(next: StoredSessionKeys): void };
   readonly exchangeTimeMs: () => number;
-  /** What became of an authorisation could not be stored. */
+  /** Called when the state of an authorisation could not be stored. */
   readonly onFault: (error: unknown) => void;
   /** docs/assumptions.md#session-key-signing */
   readonly sessionKeySigning?: 'off';
@@ -153,7 +153,7 @@ export function openSessionKeys(options: SessionKeysOptions): SessionKeys {
     return { ...given, view };
   }
 
-  /** An unconfirmed authorisation whose last nonce the wallet has not used is none. */
+  /** Removes an unconfirmed authorisation whose last nonce the wallet has not used. */
   function settleUnconfirmed(x: Hex32, next: number): void {
     const known = store.load().authorisations[x];
     if (known !== undefined && !known.isConfirmed && next <= known.lastNonce) saveAuthorisation(x, null);

@@ -31,7 +31,7 @@ export interface WalletOptions {
   readonly fetchWallet: () => Promise<WalletRecord | NoWallet>;
   /** The queue that relays the signed calls. */
   readonly relays: SetupRelays;
-  /** Answers one signature per request, in their order. */
+  /** Returns one signature per request, in the same order. */
   readonly signSafeTxs: (
     requests: readonly { readonly tx: SafeTx; readonly domain: SafeDomain }[],
     password: string,
@@ -55,7 +55,7 @@ export interface Wallet {
   /** Signs and relays exactly the calls of the plan, or none when the wallet lists others now. */
   setup(password: string, plan: SetupPlan): Promise<SetupView>;
   view(): SetupView | null;
-  /** What the latest answer says against a wallet: the account may be a custodial one. Null with a wallet, or before a read. */
+  /** Sign in the latest answer that the account is custodial; null with a wallet, and before a read. */
   noWallet(): CustodialSign | null;
   /** The configuration that was read last; null before the first read and during an alarm. */
   record(): WalletRecord | null;
@@ -69,7 +69,7 @@ export interface Wallet {
   acceptChanges(changes: readonly WalletChange[]): void;
   /** Forgets the configuration that was read, for another member or none; the pins stay. */
   forget(): void;
-  /** Adds a listener for changes of the view; the answer removes it. */
+  /** Adds a listener for changes of the view; the returned function removes it. */
   onChange(listener: () => void): () => void;
 }
 

@@ -37,9 +37,9 @@ export interface ConditionalPlan {
   readonly summary: string;
   readonly sentences: readonly string[];
   readonly worstCase: WorstCase;
-  /** True of now, and worth knowing before it is armed. */
+  /** Facts of this moment that matter before the order is armed. */
   readonly warnings: readonly string[];
-  /** Why it can't be armed; null: it can. */
+  /** Why it can't be armed, or null. */
   readonly blockedBy: string | null;
   /** The dialog of the step before; null where there is none. */
   readonly step: 'wizard' | 'unlock' | null;
@@ -191,7 +191,7 @@ function triggerOf(terms: ConditionalTerms): Trigger | null {
   return terms.kind === 'oco' || terms.kind === 'bracket' ? (terms.stop?.trigger ?? null) : null;
 }
 
-/** As far as the page sees it: what is not known counts as not true. */
+/** By the page's data; an unknown value counts as false. */
 function isTrueNow(mirror: Mirror, trigger: Trigger): boolean {
   if (trigger.kind === 'all') return trigger.of.every((part) => isTrueNow(mirror, part));
   if (trigger.kind === 'any') return trigger.of.some((part) => isTrueNow(mirror, part));

@@ -67,7 +67,7 @@ export function describePanic(result: Result<PanicReceipt>): PanicReport {
   return { tone: unproved.length > 0 ? 'bad' : tone, title: 'Panic', detail: `${parts.join(', ')}.`, unproved };
 }
 
-/** Moves one order; answers the notice about it. */
+/** Moves one order; returns the notice about it. */
 export async function moveOrder(order: OrderView, price: Price, bookVersion: number | null): Promise<Report | null> {
   if (order.orderId === null) return null;
   const moveId = crypto.randomUUID() as IntentId;

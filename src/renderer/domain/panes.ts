@@ -98,7 +98,7 @@ export function usePaneValue<T>(value: PaneValue<T>): readonly [value: T, set: (
   return [usePanes(({ panes }) => value.read(panes[id] ?? null)), set];
 }
 
-/** A value saved with the layout; `parse` answers null for what it does not accept, which reads as `initial`. */
+/** A value saved with the layout; where `parse` returns null for the saved value, `initial` is used. */
 export function createPaneSetting<T>(name: string, initial: T, parse: (saved: unknown) => T | null): PaneValue<T> {
   const read = (pane: PaneRecord | null): T => {
     const saved = pane?.settings[name];

@@ -105,7 +105,7 @@ function findProtection(mirror: Mirror, market: MarketId | null, side: Side): Pr
   return protections.find(({ outcome }) => outcome.market === market && outcome.side === side) ?? null;
 }
 
-/** Answers the words of each moment, for a mark that follows the time. */
+/** Returns a function that describes the protection at a time, for a mark that is updated as time passes. */
 export function useProtection(market: MarketId | null, side: Side): (nowMs: number) => ProtectionText | null {
   const view = useFeed([feedKey.conditionals], (mirror) => findProtection(mirror, market, side));
   const isHeld = useFeedValue([feedKey.account], (mirror) => isPositionHeld(mirror, market, side));

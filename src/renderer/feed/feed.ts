@@ -32,7 +32,7 @@ export function openFeed(): void {
       if (!(message.data instanceof ArrayBuffer)) return;
       const frame = openFrame(message.data);
       feed.applyFrame(frame);
-      // Nothing that is shown changed: there is nothing to draw.
+      // Only a frame that changes something on screen has an event-to-pixel time.
       if (feed.clock.isDue()) latency.noteFrame(frame.changedAtMs);
       port.postMessage({ ack: frame.seq } satisfies FrameAck);
     };
@@ -70,7 +70,7 @@ export function useFeedFrame(keys: readonly string[], draw: (mirror: Mirror) => 
   useEveryFrame('subscribe', keys, draw, deps);
 }
 
-/** The same, for what is written into elements without React; after every canvas. */
+/** The same for code that writes into elements without React; runs after every canvas. */
 export function useFeedWrite(keys: readonly string[], write: (mirror: Mirror) => void, deps: DependencyList): void {
   useEveryFrame('subscribeWriter', keys, write, deps);
 }

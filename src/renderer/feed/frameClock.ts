@@ -12,7 +12,7 @@ type Listener = () => void;
 export interface FrameClock {
   /** Marks a key dirty. */
   mark(key: string): void;
-  /** Calls `listener` on the screen frame after one of the keys was marked; the answer unsubscribes. */
+  /** Calls `listener` on the screen frame after one of the keys was marked; the returned function unsubscribes. */
   subscribe(keys: readonly string[], listener: Listener): () => void;
   /** The same, for a listener that writes into elements itself. */
   subscribeWriter(keys: readonly string[], listener: Listener): () => void;

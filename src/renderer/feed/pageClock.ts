@@ -19,7 +19,7 @@ interface Alarm {
 /** By period. */
 const alarms = new Map<number, Alarm>();
 
-/** Calls `run` at whole multiples of `everyMs`; the answer ends it. */
+/** Calls `run` at whole multiples of `everyMs`; the returned function stops it. */
 export function onTime(everyMs: number, run: () => void): () => void {
   let alarm = alarms.get(everyMs);
   if (alarm === undefined) {

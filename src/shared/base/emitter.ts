@@ -5,7 +5,7 @@
  * Errors      A listener's exception goes to `onError`; without it, `emit` throws the first one after all listeners ran.
  */
 export interface Emitter<T> {
-  /** Adds a listener; the answer removes it. */
+  /** Adds a listener; the returned function removes it. */
   on(listener: (value: T) => void): () => void;
   emit(value: T): void;
   /** Number of listeners. */

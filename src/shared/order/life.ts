@@ -10,7 +10,7 @@ import { BugError } from '../units/errors.ts';
 import type { OrderId } from '../units/ids.ts';
 import type { ExchangeOrder } from './account.ts';
 
-/** Why a life took a turn; the words are in shared/text/orderLife.ts. */
+/** Reason for a state of an order; the words are in shared/text/orderLife.ts. */
 export interface LifeReasons {
   /** Words stored by a journal from before reasons had codes. */
   storedText: { readonly text: string };

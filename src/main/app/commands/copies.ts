@@ -63,7 +63,7 @@ export function buildCopyCommands({ trader, shell, confirmations }: CopyCommandO
   };
 }
 
-/** Writes a new private file and answers its content as read back; throws VaultError SAVE_FAILED. */
+/** Writes a new private file and returns its content as read back; throws VaultError SAVE_FAILED. */
 function writeCopy(file: string, text: string): string {
   try {
     return writePrivateFile(file, text);

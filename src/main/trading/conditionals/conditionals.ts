@@ -35,7 +35,7 @@ import { createWatchedUntil } from './watchedUntil.ts';
 
 export type { Conditionals } from './conditionalsApi.ts';
 
-/** A shorter time without a watch is no gap. */
+/** Shortest interval without observation that counts as a gap. */
 const MIN_GAP_MS = 30_000;
 
 export function createConditionals(options: ConditionalsOptions): ConditionalsControl {
@@ -45,10 +45,10 @@ export function createConditionals(options: ConditionalsOptions): ConditionalsCo
   let cached: ConditionalsView | null = null;
   let account: AccountId | null = null;
   const opened = new Set<AccountId>();
-  /** Nothing is fed: no account, its keys are locked, or the program ends. */
+  /** No events are fed: there is no account, its keys are locked, or the program ends. */
   let isSuspended = true;
   let isClosed = false;
-  /** Conditionals that wait for a pass of reading the account that began after this number. */
+  /** Conditional orders that wait for a complete account read, with the number of the latest read that began too early. */
   const awaiting = new Map<ConditionalId, number>();
 
   const now = (): number => clock.exchangeTimeMs();
@@ -63,7 +63,7 @@ export function createConditionals(options: ConditionalsOptions): ConditionalsCo
     feedJump(id);
     engine.feed(id, event);
   };
-  /** Tells the conditional order that this machine's clock jumped, before it gets an event whose time is wrong by that jump. */
+  /** Feeds a jump of this machine's clock ahead of the event, whose time is wrong by that jump. */
   const feedJump = (id: ConditionalId): void => {
     const driftMs = options.clockDriftMs();
     const clockKnown = engine.run(id)?.state.known.clock ?? null;
@@ -138,7 +138,7 @@ export function createConditionals(options: ConditionalsOptions): ConditionalsCo
     return options.isRead() ? (options.position(outcome)?.quantity ?? ZERO_SHARES) : null;
   }
 
-  /** Nothing known before counts: each goes on after the next complete read that begins now. */
+  /** Discards all observations; each conditional order continues after a complete account read that begins now. */
   function restartAll(isProgram: boolean): void {
     const runs = active();
     for (const { id } of runs) {
@@ -151,7 +151,7 @@ export function createConditionals(options: ConditionalsOptions): ConditionalsCo
     void options.readAccount();
   }
 
-  /** Shows which of them would have fired while nothing watched them, by the exchange's history. */
+  /** Finds, in the exchange's history, which conditional orders would have fired during a gap. */
   async function noteMissed(fromMs: number | null): Promise<void> {
     if (fromMs === null || now() - fromMs < MIN_GAP_MS) return;
     for (const { id, state } of active()) {
@@ -210,7 +210,7 @@ export function createConditionals(options: ConditionalsOptions): ConditionalsCo
     return listed !== null && isTrading(listed, now());
   }
 
-  /** Those that cannot go on behind the key lock wait, and each one says so. */
+  /** Notifies of each conditional order that has to wait until the keys are unlocked. */
   function emitWaiting(): void {
     for (const run of active()) {
       const known = gates.gatesOf(run);
@@ -256,7 +256,7 @@ export function createConditionals(options: ConditionalsOptions): ConditionalsCo
       const refusal = findRefusal(terms, active().length - 1);
       if (refusal !== null) return refuse(refusal);
       feed(id, { kind: 'change', atMs: now(), terms });
-      // The machine changes nothing while an order is live, or to another kind.
+      // The machine refuses a change of kind, and any change while an order is live.
       if (run.state.generation === generation) return refuse({ code: 'notChangeable', parameters: {} });
       observer.forget(id);
       observer.updateWatch();

@@ -1,4 +1,4 @@
-/** Interface of conditional orders: what they are opened with, what they offer, and what the rest of trading tells them. */
+/** Interface of conditional orders: their options, what the terminal can do with them, and the calls of the trading module. */
 import type { ArmReceipt, ConditionalsView } from '#shared/ipc/conditionals.ts';
 import type { DayStart } from '#shared/ipc/dryRun.ts';
 import type { PublicEvent } from '#shared/market/events.ts';
@@ -20,7 +20,7 @@ export interface ConditionalsOptions
     Pick<ExecutorOptions, 'placer' | 'canceller' | 'position'> {
   readonly prepared: LockedExitsOptions['prepared'];
   orderOf(id: IntentId): OrderRecord | undefined;
-  /** Also of the journal. */
+  /** In memory, else from the journal. */
   findOrder(id: IntentId): OrderRecord | undefined;
   orders(): Iterable<OrderRecord>;
   fillsOf: ObserverOptions['fillsOf'];
@@ -42,13 +42,13 @@ export interface NoticeOf {
 
 export interface Conditionals {
   arm(id: ConditionalId, terms: ConditionalTerms): ArmReceipt;
-  /** False when there is none that goes on. */
+  /** False when no active one has this id. */
   cancel(id: ConditionalId): boolean;
-  /** Null when there is none that goes on. */
+  /** Null when no active one has this id. */
   change(id: ConditionalId, terms: ConditionalTerms): ArmReceipt | null;
   answer(id: ConditionalId, answer: 'resume' | 'end'): boolean;
   dismiss(id: ConditionalId): boolean;
-  /** The day that these terms would run on: reads market data, and changes nothing. */
+  /** Plans a simulated day for these terms; reads market data and changes nothing. */
   planDryRun(terms: ConditionalTerms, seed: number, start: DayStart | null): Promise<DryRunPlan>;
   /** The same value until something changes. */
   view(): ConditionalsView;
@@ -58,26 +58,26 @@ export interface Conditionals {
   onPublic(event: PublicEvent): void;
 }
 
-/** What the rest of trading tells them. */
+/** Conditional orders as the trading module controls them. */
 export interface ConditionalsControl extends Conditionals {
-  /** The account is known: its conditionals go on once it is read. */
+  /** The account is known: its conditional orders continue after its first complete read. */
   open(account: AccountId): void;
-  /** The account is gone or its keys are locked: nothing is decided until it is back. */
+  /** The account is gone or its keys are locked: nothing is decided until the next `open`. */
   suspend(): void;
-  /** The keys were locked, and prepared exits go on: the others say that they wait. */
+  /** The keys were locked, and prepared exits can still be sent: all others notify that they wait. */
   noteKeysLocked(): void;
-  /** True while one is watched. */
+  /** True while at least one is active. */
   hasActive(): boolean;
   /** Orders, positions or reads changed. */
   noteAccount(): void;
-  /** The private stream closed: nothing known before counts. */
+  /** The private stream closed: all observations are discarded. */
   noteStreamLost(): void;
   /** Whether buys may be placed. A lock of the screen or a stale book leaves them allowed. */
   setEntriesArmed(isArmed: boolean): void;
   leaseByHand(intent: OrderIntent): () => void;
-  /** Ends every conditional; answers how many went on. */
+  /** Ends every conditional order; returns how many were active. */
   stopAll(): number;
-  /** Ends those that would buy where everything of a market or event was cancelled. */
+  /** Ends the ones that buy in the selected markets; does nothing when the selection is narrower than a market. */
   cancelEntries(selection: CancelSelection): void;
   close(): void;
 }

@@ -47,7 +47,7 @@ export type DryRunPlan =
   | { readonly outcome: 'request'; readonly request: DryRunRequest }
   | { readonly outcome: 'refused'; readonly reason: DryRunRefusal };
 
-/** Why these terms have no dry run, whatever the market is like; null: nothing stands against it. */
+/** Why these terms cannot have a dry run in any market, or null. */
 export function findDryRunRefusal(
   terms: ConditionalTerms,
   given: DayStart | null,
@@ -88,7 +88,7 @@ export function listDayUnderlyings(terms: ConditionalTerms, market: DryRunContex
   return [...new Set([...underlyings, ...own])];
 }
 
-/** Shares that it sells: those that are free, or the order's own where none are. */
+/** Shares at the start of the day: the available ones; for a sale without any, its own quantity is assumed. */
 function listHoldings(terms: ConditionalTerms, context: DryRunContext): readonly DryRunHolding[] {
   return listOutcomes(terms).flatMap((outcome): DryRunHolding[] => {
     const shares = context.available(outcome) ?? toShares(0);
@@ -144,7 +144,7 @@ function buildMarketStart(id: MarketId, symbols: ReadonlySet<string>, context: D
   };
 }
 
-/** Levels near the best price that say how large the usual one is. */
+/** Number of levels near the best price from which the usual level size is taken. */
 const NEAR_LEVELS = 5;
 const BUSY_SPREAD = 10_000;
 const MID_SPREAD = 30_000;

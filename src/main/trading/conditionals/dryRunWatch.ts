@@ -1,5 +1,5 @@
 /**
- * Watch of a dry run: a look at its markets and underlyings before the day begins, for as long as they need to arrive.
+ * Dry-run watch: watches the markets and underlyings of a dry run until their data has arrived.
  *
  * Invariants  Reads public data only. Ends by itself, with or without data.
  */

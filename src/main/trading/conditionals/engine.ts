@@ -21,7 +21,7 @@ import { noteStep } from './steps.ts';
 
 export interface EngineOptions {
   readonly store: ConditionalStore;
-  /** Carries out one action; what it finds out comes back as events. */
+  /** Carries out one action; its outcome comes back as events. */
   execute(action: ConditionalAction, run: Run): void;
   onChange(): void;
   onFault(where: string, error: unknown): void;
@@ -63,7 +63,7 @@ export function createEngine(options: EngineOptions): Engine {
     }
   }
 
-  /** It protects nothing any more, so it says so as a halt does. */
+  /** A stopped conditional order protects nothing any more, so it notifies as a halt does. */
   function stop(run: Run, fault: RunFault, error: unknown): void {
     run.fault = fault;
     onFault('conditional journal', error);

@@ -1,5 +1,5 @@
 /**
- * Executor: carries out what conditional orders decide, and tells them what became of it.
+ * Executor: carries out the actions of conditional orders and feeds the outcomes back.
  *
  * Invariants  An intent is placed once, by its id, through the placer with all its checks. An order counts as not sent only when
  *             the order journal has no line of it and no placement of it runs. What was lost is unknown until the exchange's
@@ -31,7 +31,7 @@ import type { Run } from './run.ts';
 
 type PlaceAction = Extract<ConditionalAction, { readonly kind: 'place' }>;
 
-/** After a denial that may pass by itself. */
+/** Delay before the next attempt after a denial that may pass by itself. */
 export const RETRY_MS = 2_000;
 /** The exchange does not know or accept the API key: no order of the account can work. */
 const UNAUTHORISED = /^(authz\.|no_credentials$)/;
@@ -39,13 +39,13 @@ const UNAUTHORISED = /^(authz\.|no_credentials$)/;
 export interface ExecutorOptions {
   readonly placer: Pick<Placer, 'place' | 'blockedUntilMs'>;
   readonly canceller: Pick<Canceller, 'cancel'>;
-  /** For the time behind a key lock. */
+  /** Prepared exits, used while the keys are locked. */
   readonly locked: LockedExits;
   readonly budget: RequestBudget;
   readonly clock: Clock;
-  /** The order of an intent, of those in memory. */
+  /** The order of an intent, if it is in memory. */
   orderOf(id: IntentId): OrderRecord | undefined;
-  /** The same, also an old one of the journal; undefined: none was ever signed. */
+  /** The same, else from the journal; undefined when none was ever signed. */
   findOrder(id: IntentId): OrderRecord | undefined;
   orders(): Iterable<OrderRecord>;
   position(outcome: OutcomeRef): Parameters<typeof sellableShares>[0];
@@ -59,11 +59,11 @@ export interface Executor {
   place(action: PlaceAction, run: Run): void;
   /** Requests the cancel of an order, as soon as the exchange has named it. */
   cancel(intentId: IntentId): void;
-  /** Tells what became of the orders of these since the last call. */
+  /** Feeds every change of the orders of these conditional orders since the last call. */
   follow(runs: Iterable<Run>): void;
-  /** Shares of an outcome that are neither committed by an order nor promised to one. */
+  /** Shares of an outcome that no order commits and no lease reserves. */
   available(outcome: OutcomeRef): Shares;
-  /** Promises the shares of an order by hand until it is in the order journal; the answer ends the promise. */
+  /** Leases the shares of a manual order until it is in the order journal; the returned function ends the lease. */
   leaseByHand(intent: OrderIntent): () => void;
   /** Discards unsent orders and the leases of conditional orders, and forgets the updates already reported. */
   stop(): void;
@@ -74,11 +74,11 @@ export function createExecutor(options: ExecutorOptions): Executor {
   let ledger: LeaseLedger = [];
   const placing = new Set<IntentId>();
   const cancelling = new Set<IntentId>();
-  const told = new Map<IntentId, string>();
+  const reported = new Map<IntentId, string>();
   /** Generation counter: discards placements from before `stop`. */
   let generation = 0;
 
-  /** An order of the journal commits its shares itself. */
+  /** The lease ledger without the leases of orders that the journal has: these commit their shares themselves. */
   function currentLedger(): LeaseLedger {
     for (const { key } of ledger) if (orderOf(key as IntentId) !== undefined) ledger = endLease(ledger, key);
     return ledger;
@@ -90,8 +90,8 @@ export function createExecutor(options: ExecutorOptions): Executor {
 
   function update(id: ConditionalId, intentId: IntentId, next: ChildUpdate): void {
     const text = JSON.stringify(next);
-    if (told.get(intentId) === text) return;
-    told.set(intentId, text);
+    if (reported.get(intentId) === text) return;
+    reported.set(intentId, text);
     feed(id, { kind: 'child', atMs: clock.exchangeTimeMs(), intentId, update: next });
   }
 
@@ -130,7 +130,7 @@ export function createExecutor(options: ExecutorOptions): Executor {
     budget.note(urgency, id, clock.now());
     const own = generation;
     const isStopped = (): boolean => own !== generation;
-    // A person agreed to it when it was armed, and what stands in for the book is fresh.
+    // When it was armed, a person agreed to this stand-in for the book, and the stand-in is fresh.
     const isBookConfirmed = isStoodIn(run.state.known, run.state.terms, clock.exchangeTimeMs());
     const exit = urgency === 'exit' ? { exit: { isBookConfirmed } } : {};
     const sending =
@@ -165,7 +165,7 @@ export function createExecutor(options: ExecutorOptions): Executor {
     if (life.at === 'ended' && !wasAbsent) return;
     const record = placing.has(intentId) || wasAbsent ? orderOf(intentId) : findOrder(intentId);
     if (record === undefined) {
-      // The entry was written, and the program stopped before the order was: nothing was sent.
+      // The conditional's entry was written, but the program stopped before the order was journalled: nothing was sent.
       if (!placing.has(intentId) && !wasAbsent) notSent(id, intentId, ['programStopped'], 0);
       return;
     }
@@ -176,12 +176,12 @@ export function createExecutor(options: ExecutorOptions): Executor {
   }
 
   function feedAmbiguous(id: ConditionalId, intentId: IntentId): void {
-    if (told.get(intentId) === 'ambiguous') return;
-    told.set(intentId, 'ambiguous');
+    if (reported.get(intentId) === 'ambiguous') return;
+    reported.set(intentId, 'ambiguous');
     feed(id, { kind: 'ambiguous', atMs: clock.exchangeTimeMs(), intentId });
   }
 
-  /** Null while its answer is awaited. */
+  /** What the order's life means for its conditional; null while the placement is not answered. */
   function describe({ life, filled }: OrderRecord): ChildUpdate | null {
     switch (life.at) {
       case 'signed':
@@ -241,12 +241,12 @@ export function createExecutor(options: ExecutorOptions): Executor {
       ledger = ledger.filter(({ owner }) => owner === null);
       placing.clear();
       cancelling.clear();
-      told.clear();
+      reported.clear();
     },
   };
 }
 
-/** When a denied order may pass: in so many ms, or (null) not by itself. */
+/** Delay in ms after which a denied order may be accepted; null: not without a person. */
 function findRetry(denials: readonly PlaceDenial[]): number | null {
   let waitMs = 0;
   for (const denial of denials) {
@@ -256,7 +256,7 @@ function findRetry(denials: readonly PlaceDenial[]): number | null {
   return waitMs;
 }
 
-/** Denials that end without a person: data that is late, locks, and limits that are counted per time. */
+/** Denials that end without a person: late data, locks, and limits per period. */
 const PASSING: ReadonlySet<PlaceDenial['code']> = new Set<PlaceDenial['code']>([
   'rateLimited',
   'bookNotLive',

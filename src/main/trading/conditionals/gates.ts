@@ -20,9 +20,9 @@ import type { Run } from './run.ts';
 export interface GateSource {
   gatesOf(run: Pick<Run, 'state'>): Gates;
   isEntriesArmed(): boolean;
-  /** True when that is a change. */
+  /** Returns true when the value changed. */
   setEntriesArmed(isArmed: boolean): boolean;
-  /** The exchange refuses every order of the account, or (false) an account read succeeded since. */
+  /** True: the exchange refused the API key. False: an account read has succeeded since. */
   setUnauthorised(isUnauthorised: boolean): void;
 }
 
@@ -38,7 +38,7 @@ export function createGates({ readiness, markets, locked, now }: GateOptions): G
   let isEntriesArmed = false;
   let isUnauthorised = false;
 
-  /** A book that is not live keeps the orders of its own market alone. */
+  /** With several markets, a book that is not live blocks only the orders of its own market. */
   function findGatesOfSeveral(outcomes: readonly OutcomeRef[]): Gates {
     const exits = findAccountGate();
     const entries: Gate = exits.at === 'open' && !isEntriesArmed ? DISARMED : exits;

@@ -1,5 +1,5 @@
 /**
- * Where a conditional order is, as a page shows it.
+ * Life of a conditional order as a page shows it.
  *
  * Invariants  An armed one that could not send its order now is shown as waiting, with the reason. One that main had to stop is
  *             halted, whatever its state says.
@@ -12,7 +12,7 @@ export function lifeOf({ state, fault }: Pick<Run, 'state' | 'fault'>): Conditio
   if (fault !== null) return { at: 'halted', reason: haltOf(fault) };
   const { life, known, terms } = state;
   if (life.at !== 'armed' && life.at !== 'waiting') return life;
-  // Locked keys are what a person has to know first, whatever else it waits for.
+  // Locked keys come before any other reason to wait: a person has to act.
   if (known.gates?.exits.at === 'locked') return wait({ code: 'locked', parameters: {} });
   if (life.at === 'waiting') return life;
   if (!known.isReconciled || known.gates === null) return wait({ code: 'reconciling', parameters: {} });

@@ -1,5 +1,5 @@
 /**
- * Exits of conditional orders while the keys are locked: lots that were signed ahead stand for orders that can't be signed.
+ * Locked exits: prepared lots that conditional orders send while the keys are locked.
  *
  * Invariants  Only what sells at once when it fires uses them: a lot is never sent instead of an order that would rest at a better
  *             price, or while another order of the conditional would have to be cancelled first. Never below the worst price of
@@ -17,16 +17,16 @@ import type { PreparedExits } from '../preparedExits.ts';
 
 export interface LockedExit {
   readonly lot: PreparedLot;
-  /** It is not sent for less. */
+  /** The lot is not sent for less than this. */
   readonly worst: Price;
 }
 
 export interface LockedExits {
   /** True while no key can sign. */
   isLocked(): boolean;
-  /** The lot that it may send next, for this order if given; null: none. */
+  /** The lot that may be sent next, for `order` if given, or null. */
   find(state: ConditionalState, order?: Pick<Child, 'slot' | 'shares'>): LockedExit | null;
-  /** What can be sent of the outcome now: one lot. */
+  /** Shares of the outcome that can be sent now: one lot. */
   available(outcome: OutcomeRef): Shares;
   readonly post: PreparedExits['post'];
 }
@@ -55,15 +55,15 @@ export function createLockedExits({ prepared, readiness }: LockedExitsOptions): 
   };
 }
 
-/** What sells at once when it fires. */
+/** The part of a conditional order that sells at once when it fires. */
 interface Leg {
   readonly slot: Slot;
   readonly worst: Price;
-  /** Of all its orders together. */
+  /** Quantity of all orders of the leg together. */
   readonly shares: Shares;
 }
 
-/** Null: its order would rest, or another one rests that only unlocked keys can cancel. */
+/** Null when the leg's order would rest, or when another order has to be cancelled first, which needs the keys. */
 function findLeg({ terms, children, fired, isFlipped }: ConditionalState): Leg | null {
   const { worst, shares } = terms;
   const isAlone = children.every((child) => child.slot === 'stop' || !isLive(child));

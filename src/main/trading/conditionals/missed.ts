@@ -1,5 +1,5 @@
 /**
- * What a gap hid: when a trigger would have been true while nothing watched it, by the exchange's candles of one minute.
+ * Missed triggers: when a trigger would have been true during a gap, by the exchange's one-minute candles.
  *
  * Invariants  Pure. Only trades are in candles: a condition on bid, ask or middle is compared with the prices that traded. Several
  *             conditions at once, underlyings and times are not looked for.
@@ -27,7 +27,7 @@ function parts(trigger: Trigger): readonly Trigger[] {
   return trigger.kind === 'all' ? [] : [trigger];
 }
 
-/** When it would have fired first between the two times of the exchange's clock; null: never. */
+/** First time between the two, by the exchange's clock, at which the terms would have fired; null: never. */
 export function findMissed(
   trigger: PriceTrigger,
   candles: readonly Candle[],
@@ -45,7 +45,7 @@ export function findMissed(
   return null;
 }
 
-/** The earliest of all its conditions; reads each market once. */
+/** The earliest time of all conditions; reads each market once. */
 export async function readMissed(
   terms: ConditionalTerms,
   fromMs: number,

@@ -2,10 +2,11 @@
  * Observer: feeds conditional orders what main sees of markets, underlyings, clock, positions and locks.
  *
  * Units       Times of events in ms of the exchange's clock.
- * Invariants  Books are watched whatever a page shows, and those that decide about a conditional are proved before their proof is
- *             too old: one read for all conditionals of a market, the oldest proof first, never more than a number in a second.
- *             Nothing is fed twice to one conditional, and everything again after a restart of it. Own orders are no part of a book.
- *             A book is read by REST only while the streamed one is no price and the terms let REST stand in.
+ * Invariants  Books are watched whatever a page shows. Those that conditional orders depend on are proved before their proof is
+ *             too old: one read for all conditional orders of a market, the oldest proof first, at most
+ *             MAX_PROOFS_PER_SECOND. Nothing is fed twice to one conditional; after its restart everything is fed again.
+ *             Books are without own orders. A book is read by REST only while the streamed one cannot be used and the terms
+ *             let REST stand in.
  * Source      docs/conditionals.md#engine
  */
 import type { Level } from '#shared/market/book.ts';
@@ -34,16 +35,16 @@ import type { ConditionalSources, ReadBook } from './ports.ts';
 import { isActive, type Run } from './run.ts';
 import { findWatched } from './watched.ts';
 
-/** Levels of each side that an observation has. */
+/** Most levels per side in an observation. */
 const MAX_LEVELS = 25;
-/** A watched book whose proof is older is checked: below the age from which it is no price. */
+/** A watched book whose proof is older than this is checked, well before it is too old to be used. */
 export const PROVE_AFTER_MS = 2_500;
-/** Reads of books in a second: enough for a market of its own for each conditional, and a part of what the connections carry. */
+/** Enough for conditional orders on different markets each, and a fraction of what the connections carry. */
 export const MAX_PROOFS_PER_SECOND = 15;
 const SECOND_MS = 1_000;
-/** While it stands in, the REST book of a market is read at most so often. */
+/** Shortest interval between reads of a REST book that stands in for the streamed one. */
 const READ_EVERY_MS = 800;
-/** A measurement of the clock that is older is repeated: below the age from which times wait. */
+/** An older clock measurement is repeated, well before it is too old to be used. */
 const MEASURE_AFTER_MS = 40_000;
 /** After a jump of a clock, times wait for a measurement that agrees with the one before. */
 const AGREE_AFTER_MS = 2_000;
@@ -52,11 +53,11 @@ export interface ObserverOptions
   extends Pick<ConditionalSources, 'clock' | 'markets' | 'clockReading' | 'measureClock'> {
   runs(): Iterable<Run>;
   orders(): Iterable<OrderRecord>;
-  /** Quantity that is held, and what can be promised of it; null before the account is read. */
+  /** Held quantity and the part that is available for orders; null before the account is read. */
   position(outcome: OutcomeRef): { readonly quantity: Shares; readonly available: Shares } | null;
   /** Fills of an order that the exchange has named, oldest first. */
   fillsOf(intentId: IntentId): readonly Pick<Fill, 'id' | 'price' | 'shares'>[];
-  /** Whether its orders can be placed. */
+  /** Whether the conditional's orders can be placed now. */
   gates(run: Run): Gates;
   feed(id: ConditionalId, event: ConditionalEvent): void;
 }
@@ -68,7 +69,7 @@ export interface Observer {
   onPublic(event: PublicEvent): void;
   /** Feeds whatever changed: books, markets, clock, positions, gates. */
   observe(): void;
-  /** Everything is fed to it again. */
+  /** Feeds everything to this conditional again at the next `observe`. */
   forget(id: ConditionalId): void;
 }
 
@@ -76,9 +77,9 @@ export function createObserver(options: ObserverOptions): Observer {
   const { clock, markets, feed } = options;
   const epochs = new Map<MarketId, number>();
   const books = new Map<MarketId, { readonly version: number; readonly book: BookObservation }>();
-  /** What each conditional was told last, by subject. */
-  const told = new Map<ConditionalId, Map<string, string>>();
-  /** When a proof was asked for last. */
+  /** Latest value fed to each conditional, by subject, so that nothing is fed twice. */
+  const fed = new Map<ConditionalId, Map<string, string>>();
+  /** When each book was last checked. */
   const provedAtMs = new Map<MarketId, number>();
   let askedAtMs: number[] = [];
   const readAtMs = new Map<MarketId, number>();
@@ -89,10 +90,10 @@ export function createObserver(options: ObserverOptions): Observer {
   const toExchangeTime = (atMs: number): number => atMs + (clock.exchangeTimeMs() - clock.now());
 
   function feedChange(run: Run, subject: string, text: string, build: () => ConditionalEvent): void {
-    let known = told.get(run.id);
+    let known = fed.get(run.id);
     if (known === undefined) {
       known = new Map();
-      told.set(run.id, known);
+      fed.set(run.id, known);
     }
     if (known.get(subject) === text) return;
     known.set(subject, text);
@@ -144,7 +145,7 @@ export function createObserver(options: ObserverOptions): Observer {
     const atMs = clock.exchangeTimeMs();
     const { terms } = run.state;
     const reading = options.clockReading();
-    // An older one is repeated at once, and what depends on time waits for it.
+    // An older measurement is repeated at once; triggers that depend on time wait for it.
     if (reading !== null && clock.now() - reading.measuredAtMs < MEASURE_AFTER_MS) {
       const { offsetMs, measuredAtMs: measured } = reading;
       feedChange(run, 'clock', String(measured), () => ({ kind: 'clock', atMs, offsetMs }));
@@ -164,7 +165,7 @@ export function createObserver(options: ObserverOptions): Observer {
       const holding = options.position(outcome);
       if (holding === null) continue;
       const { quantity, available } = holding;
-      // The machine lowers its own figure when it sends an order: so the new figure is compared with the machine's.
+      // Compared with the machine's own figure, which it lowers when it sends an order, not with the last one fed.
       const known = run.state.known.positions[keyOf(outcome)];
       if (known?.quantity === quantity && known.available === available) continue;
       feed(run.id, { kind: 'position', atMs, outcome, quantity, available });
@@ -174,7 +175,7 @@ export function createObserver(options: ObserverOptions): Observer {
     for (const symbol of underlyings) feedTick(run, symbol);
   }
 
-  /** Looked up only while an order filled more than the fills that its conditional knows. */
+  /** Feeds fills that the conditional does not know; looked up only while an order reports more filled than they sum to. */
   function feedFills(run: Run): void {
     const { parentFills, children } = run.state;
     if (parentFills === undefined) return;
@@ -198,7 +199,7 @@ export function createObserver(options: ObserverOptions): Observer {
     });
   }
 
-  /** Asks for a proof of each book that decides about a conditional and whose newest proof is old, the oldest first. */
+  /** Checks the books that conditional orders depend on and whose proof is old, the oldest first. */
   function prove(): void {
     const nowMs = clock.now();
     const needed = active().flatMap(({ state }) => {
@@ -207,7 +208,7 @@ export function createObserver(options: ObserverOptions): Observer {
     });
     const old = [...new Set(needed)].flatMap((market) => {
       const newestMs = Math.max(markets.book(market)?.provedAtMs ?? 0, provedAtMs.get(market) ?? 0);
-      // A clock that is set back starts again.
+      // A time in the future comes from a clock that was set back: it counts as old.
       return nowMs - newestMs < PROVE_AFTER_MS && newestMs <= nowMs ? [] : [{ market, newestMs }];
     });
     askedAtMs = askedAtMs.filter((atMs) => atMs <= nowMs && atMs > nowMs - SECOND_MS);
@@ -219,7 +220,7 @@ export function createObserver(options: ObserverOptions): Observer {
     }
   }
 
-  /** Reads the books of those that REST stands in for. */
+  /** Reads the REST books that stand in for streamed ones. */
   function readStandIns(runs: readonly Run[]): void {
     for (const { state } of runs) {
       if (standInOf(state.terms)?.kind !== 'rest') continue;
@@ -227,7 +228,7 @@ export function createObserver(options: ObserverOptions): Observer {
         const isDue = clock.now() - (readAtMs.get(market) ?? Number.NEGATIVE_INFINITY) >= READ_EVERY_MS;
         if (!isDue || checkBook(observeBook(market)?.book, clock.exchangeTimeMs()) === null) continue;
         readAtMs.set(market, clock.now());
-        // After a read that failed the book stays stale, and the next look reads again.
+        // After a failed read the book stays stale, and the next observation reads again.
         void markets.readBook(market).then(
           (read) => feedRead(market, read),
           () => {},
@@ -240,7 +241,7 @@ export function createObserver(options: ObserverOptions): Observer {
     const own = ownOrders(market);
     const book: BookObservation = {
       market,
-      // Of its own, so that a confirmation never goes on from a streamed book to this one.
+      // Negative, so that a confirmation never continues from a streamed book to this one.
       epoch: -1 - (epochs.get(market) ?? 0),
       sequence,
       provedAtMs: toExchangeTime(atMs),
@@ -313,7 +314,7 @@ export function createObserver(options: ObserverOptions): Observer {
       for (const run of runs) feedAll(run);
       readStandIns(runs);
     },
-    forget: (id) => void told.delete(id),
+    forget: (id) => void fed.delete(id),
   };
 }
 

@@ -23,10 +23,10 @@ export interface WatchedBook {
   readonly asks: ArrayLike<number>;
 }
 
-/** A book that was read by REST: levels as those of a watched one. */
+/** A book that was read by REST; levels as in WatchedBook. */
 export interface ReadBook {
   readonly sequence: number;
-  /** This machine's time at which it was right at the latest. */
+  /** Latest time, by this machine's clock, at which the book was certainly right. */
   readonly provedAtMs: number;
   readonly bids: ArrayLike<number>;
   readonly asks: ArrayLike<number>;
@@ -36,7 +36,7 @@ export interface ReadBook {
 export interface ConditionalMarkets {
   /** Replaces what was watched before. */
   watch(books: readonly MarketId[], underlyings: readonly string[]): void;
-  /** The same for the begin of a dry run, in addition. */
+  /** Watches these in addition, until a dry run is planned. */
   watchForDryRun(books: readonly MarketId[], underlyings: readonly string[]): void;
   /** True when the exchange listed this market in this run. */
   hasListed(market: MarketId): boolean;
@@ -66,12 +66,12 @@ export interface ClockReading {
 export interface ConditionalStore {
   /** On disk when this returns; throws when the write failed. */
   append(account: AccountId, stored: StoredEntry): void;
-  /** Of the account, those that are not dismissed; oldest first. */
+  /** The account's conditional orders that are not dismissed, oldest first. */
   load(account: AccountId): readonly StoredConditional[];
   dismiss(id: ConditionalId): void;
-  /** The account's conditionals were watched until then, by the exchange's clock. */
+  /** Stores that the account's conditional orders were watched until then, by the exchange's clock. */
   noteWatched(account: AccountId, atMs: number): void;
-  /** Null: never. */
+  /** Null when they were never watched. */
   watchedUntilMs(account: AccountId): number | null;
 }
 

@@ -1,5 +1,5 @@
 /**
- * What protects each position now: which conditional orders would sell it at a loss, on what data, and what keeps them from it.
+ * Protections: for each position, the conditional orders that would sell it at a loss, their data, and why one would not act.
  *
  * Invariants  Pure. Shares count as protected only by what would sell them if its trigger were true now. A position that nothing
  *             of it protects is listed while a conditional is about it.
@@ -120,7 +120,7 @@ function describeStandIn(outcome: OutcomeRef, { terms, known }: ConditionalState
     const rest = known.restBooks?.[outcome.market];
     return { kind: 'rest', provedAtMs: rest === undefined ? null : toStep(rest.provedAtMs) };
   }
-  // The underlying says nothing of another market.
+  // The underlying decides the market of the terms, not another one.
   if (keyOf(outcome) !== keyOf(terms.outcome)) return null;
   const tick = known.ticks[standIn.symbol];
   return {

@@ -8,20 +8,20 @@
  */
 import type { OrderBudget } from '#shared/order/risk/state.ts';
 
-/** Placements of everything in 60 s: below the exchange's 120. */
+/** All placements in 60 s, below the exchange's limit of 120. */
 export const MAX_PLACEMENTS = 110;
-/** Of entries and re-quotes of all conditional orders together, and of one of them. */
+/** Entries and re-quotes in 60 s: of all conditional orders together, and of one. */
 export const MAX_OF_ALGORITHMS = 60;
 export const MAX_OF_ONE = 20;
 const MAX_PER_SECOND = 2;
 const WINDOW_MS = 60_000;
 const SECOND_MS = 1_000;
 
-/** `exit`: reduces a position. The other two wait for each other. */
+/** `exit` reduces a position. `requote` and `entry` share one part of the budget. */
 export type RequestKind = 'exit' | 'requote' | 'entry';
 
 export interface RequestBudget {
-  /** How long this placement has to wait; 0: it may go now. */
+  /** Wait in ms before this placement; 0 when it may be sent now. */
   waitMs(kind: RequestKind, id: string): number;
   /** Counts a placement. */
   note(kind: RequestKind, id: string, atMs: number): void;
@@ -43,7 +43,7 @@ export function createRequestBudget({ now, orderBudget }: RequestBudgetOptions):
 
   /** How long until fewer than `max` of these are younger than `windowMs`. */
   function waitFor(times: readonly number[], max: number, windowMs: number): number {
-    // A clock that is set back starts again.
+    // Times in the future come from a clock that was set back: they do not count.
     const young = times.filter((atMs) => atMs <= now() && atMs > now() - windowMs);
     if (young.length < max) return 0;
     return Math.max(1, young[young.length - max]! + windowMs - now());

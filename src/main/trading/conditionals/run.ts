@@ -1,10 +1,10 @@
-/** One conditional order as main runs it: the machine's state, and what main adds to show it. */
+/** Run of a conditional order: the machine's state and what main adds for the view. */
 import type { ConditionalStepView } from '#shared/ipc/conditionals.ts';
 import type { ConditionalLife, ConditionalState } from '#shared/order/conditional/state.ts';
 import type { ConditionalId } from '#shared/order/conditional/terms.ts';
 import type { PlaceDenial } from '#shared/order/receipts.ts';
 
-/** Why main does not run it any more: it could not be stored, or its entries give another state than the stored one. */
+/** Why main stopped it: an entry could not be stored, or the replayed entries give another state than the stored one. */
 export type RunFault = 'notStored' | 'storedDiffers';
 
 export interface Run {
@@ -18,7 +18,7 @@ export interface Run {
   steps: readonly ConditionalStepView[];
 }
 
-/** A draft that was stored before the program stopped: it was never armed, and no caller was told that it is. */
+/** `draft`: stored, but the program stopped before it was armed, so no caller was told that it is armed. */
 const ENDED: ReadonlySet<ConditionalLife['at']> = new Set([
   'draft',
   'done',
@@ -28,7 +28,7 @@ const ENDED: ReadonlySet<ConditionalLife['at']> = new Set([
   'ended',
 ]);
 
-/** True when it does nothing any more. */
+/** True when it places no further orders. */
 export function isEnded(run: Pick<Run, 'state'>): boolean {
   return ENDED.has(run.state.life.at);
 }
@@ -38,7 +38,7 @@ export function isActive(run: Run): boolean {
   return run.fault === null && !isEnded(run);
 }
 
-/** True when nothing of it can go on: it can be dismissed. */
+/** True when it ended or was stopped, so that it can be dismissed. */
 export function isStopped(run: Run): boolean {
   return isEnded(run) || run.fault !== null;
 }

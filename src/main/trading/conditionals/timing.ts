@@ -17,10 +17,10 @@ export interface TimingOptions {
   readonly schedule: Scheduler;
   /** Exchange's clock. */
   now(): number;
-  /** What is watched; empty while suspended. */
+  /** Active conditional orders; empty while suspended. */
   active(): readonly Run[];
   feed(id: ConditionalId, event: ConditionalEvent): void;
-  /** Once a second while something is watched. */
+  /** Called once a second while a conditional order is active. */
   onLook(): void;
 }
 

@@ -1,15 +1,15 @@
-/** What the terms of a conditional order have to be watched by: markets, underlyings and trades. */
+/** Market data that the terms of a conditional order need: markets, underlyings and trades. */
 import { listLeaves, listTriggers } from '#shared/order/conditional/ownTrigger.ts';
 import { type ConditionalKind, type ConditionalTerms, listOutcomes } from '#shared/order/conditional/terms.ts';
 import type { MarketId } from '#shared/units/ids.ts';
 
 export interface Watched {
-  /** Its own first. */
+  /** The market of the terms comes first. */
   readonly markets: readonly MarketId[];
   readonly underlyings: readonly string[];
-  /** A condition is on the price of trades. */
+  /** True when a condition compares trade prices. */
   readonly needsTrades: boolean;
-  /** It decides by the prices of books: a book without proof makes it wait. */
+  /** True when it decides by book prices, so that it waits while a book has no proof. */
   readonly needsPrices: boolean;
 }
 

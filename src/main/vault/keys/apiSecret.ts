@@ -1,8 +1,8 @@
 /**
  * API signer: hex HMAC-SHA256 with a key object outside the JavaScript heap.
  *
- * Shape       The next computation is begun when the one before is over and its request written, so that a request after a pause only
- *             ends it.
+ * Shape       The next HMAC object is created in the turn after a signature, so that a request only waits for the hash of its
+ *             own message.
  * Source      docs/exchange-interface.md#authentication.
  */
 import { createHmac, createSecretKey, type Hmac, type KeyObject } from 'node:crypto';

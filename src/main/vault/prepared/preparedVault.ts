@@ -81,7 +81,7 @@ export function createPreparedVault(options: PreparedVaultOptions): PreparedVaul
   const { core, now, steadyMs, schedule } = options;
   let open: Open | null = null;
   let ended: { readonly reason: PackEnd; readonly atMs: number } | null = null;
-  /** By the steady clock: when no lot was left. */
+  /** Time, by the steady clock, since which no lot is left; null while one is. */
   let usedAtMs: number | null = null;
   let cancelPoll = (): void => undefined;
 
@@ -128,7 +128,7 @@ export function createPreparedVault(options: PreparedVaultOptions): PreparedVaul
     return own.signer.sign(message);
   }
 
-  /** Why the pack is over, by either clock; null while it is not. */
+  /** Why the pack has ended, by either clock; null while it may be used. */
   function findEnd(): PackEnd | null {
     if (open === null) return null;
     const { made, expiresAtMs } = open;
@@ -140,7 +140,7 @@ export function createPreparedVault(options: PreparedVaultOptions): PreparedVaul
     return usedAtMs !== null && steadyMs() - usedAtMs >= USED_MS ? 'used' : null;
   }
 
-  /** What is over ends here and not in a getter, whose caller may be in the middle of a change. */
+  /** Ends an expired pack. Getters never do: their caller may be in the middle of a change. */
   function poll(): void {
     cancelPoll();
     cancelPoll = schedule(PACK_POLL_MS, () => {

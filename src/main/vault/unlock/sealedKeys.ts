@@ -1,5 +1,5 @@
 /**
- * Signing keys of an unlocked vault, held sealed in memory: opened from the file once, and for every use from what is held of it.
+ * Signing keys of an unlocked vault: read from the file once, then kept masked in memory between uses.
  *
  * Shape       A key is held as two arrays of its length: a random mask, in a key object outside the JavaScript heap, and the key
  *             exclusive-or the mask. Either alone says nothing about the key. Each mask is used for one key.

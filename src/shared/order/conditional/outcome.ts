@@ -1,5 +1,5 @@
 /**
- * What an update of an order means for its conditional: goes on, tries again later, or halts.
+ * Outcome of an order for its conditional: continue, retry later, or halt.
  *
  * Invariants  Pure. Nothing is tried again but after a definite refusal that names a time, and then a bounded number of times.
  */
@@ -9,7 +9,7 @@ import type { ChildUpdate } from './events.ts';
 import type { Kind } from './plan.ts';
 import type { Child, ConditionalState, HaltReason } from './state.ts';
 
-/** A wait for requests to be free is no refusal. */
+/** Waiting for the request budget is not a refusal. */
 export const BUDGET_CODE = 'budget';
 
 export function applyUpdate(

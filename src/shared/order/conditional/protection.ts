@@ -1,4 +1,4 @@
-/** What keeps a conditional from protecting a position now. */
+/** Reasons why a conditional order does not protect a position now. */
 import type { HaltReason, WaitReason } from './state.ts';
 
 export type ProtectionProblem =

@@ -21,7 +21,7 @@ import type { Child, ConditionalState, HaltReason, WaitReason } from './state.ts
 export interface Reconciled {
   readonly state: ConditionalState;
   readonly actions: readonly ConditionalAction[];
-  /** Why something wanted was not placed, or something unwanted is not gone. */
+  /** Why a wanted order is not placed, or an unwanted one not cancelled. */
   readonly wait: WaitReason | null;
   readonly halt: HaltReason | null;
 }
@@ -89,7 +89,7 @@ function setKnownShort(progress: Progress, shortSinceMs: number | null): void {
 }
 
 function cancel(progress: Progress, child: Child, nowMs: number): void {
-  // Without the exchange's id there is nothing to cancel: the answer, the stream or a read comes first.
+  // An order without an exchange id cannot be cancelled yet: the answer, the stream or a read brings the id first.
   if (child.life.at === 'unknown') {
     setWait(progress, unknownReason(child));
     return;

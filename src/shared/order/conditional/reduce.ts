@@ -123,7 +123,7 @@ function endWith(state: ConditionalState, reason: EndReason): ConditionalState {
   return next.ending === null ? { ...next, ending: reason } : next;
 }
 
-/** What the orders of it became is not known until the exchange says so. */
+/** After a restart its orders count as unknown until the exchange reports their state. */
 function restartProgram(state: ConditionalState, kind: Kind, nowMs: number): ConditionalState {
   const children = state.children.map((child) =>
     child.life.at === 'ended' ? child : { ...child, life: { at: 'unknown', sinceMs: nowMs } as const },
@@ -147,7 +147,7 @@ function resume(state: ConditionalState): ConditionalState {
 function changeTerms(state: ConditionalState, terms: ConditionalTerms, nowMs: number): ConditionalState {
   const isOpen = !isTerminal(state.life) && state.ending === null && !state.children.some(isLive);
   if (!isOpen || terms.kind !== state.terms.kind || Object.keys(state.fired).length > 0) return state;
-  // What filled was for the old legs and steps.
+  // Existing fills belong to the old legs and steps.
   const isBound = terms.kind === 'oneCancelsAll' || terms.kind === 'offset';
   if (isBound && (filledOf(state.children) > 0 || state.endedLegs !== undefined)) return state;
   const isSameOutcome = keyOf(terms.outcome) === keyOf(state.terms.outcome);
@@ -155,7 +155,7 @@ function changeTerms(state: ConditionalState, terms: ConditionalTerms, nowMs: nu
     ...state,
     generation: state.generation + 1,
     terms,
-    // What was seen of one outcome says nothing of another.
+    // Observations of one outcome do not apply to another.
     peak: isSameOutcome ? state.peak : null,
     isPositionSeen: isSameOutcome && state.isPositionSeen,
     startedAtMs: terms.startsWhen === null ? nowMs : null,

@@ -1,5 +1,5 @@
 /**
- * What stands in while the book of an exit is no price: the REST book, or a price of the underlying.
+ * Stand-ins: data that decides for an exit while its book cannot be used, the REST book or the underlying.
  *
  * Invariants  Pure. Nothing stands in for a book that has a price, for an order that buys, or where the terms name nothing. Data that
  *             stands in is as fresh as the data that it stands for.

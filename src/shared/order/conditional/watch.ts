@@ -129,7 +129,7 @@ function whyNotFire({ known, terms }: ConditionalState): WaitReason | null {
     : { code: 'blocked', parameters: { code: gate.code } };
 }
 
-/** A buy of which nothing has left yet. */
+/** True for a buy that has sent no order yet. */
 function isUnsentBuy({ terms, children }: ConditionalState): boolean {
   return terms.direction === 'buy' && !children.some(hasLeft);
 }

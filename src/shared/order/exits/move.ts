@@ -57,7 +57,7 @@ export interface MoveOutcomes {
   };
 }
 
-/** What became of an order after the program stopped. */
+/** State of an order that an interrupted move or flatten left, after a restart. */
 export interface OrderFate {
   /** Null while the exchange's id is not known. */
   readonly orderId: OrderId | null;

@@ -92,7 +92,7 @@ function lastPrice(state: ConditionalState): Price | null {
   return state.children.findLast(({ slot }) => slot === SLOT)?.price ?? null;
 }
 
-/** Time, moves or distance are used up. */
+/** True when the time, moves or distance of the terms are used up. */
 function isLimitReached(state: ConditionalState, nowMs: number): boolean {
   const { maxMoves, maxMs, maxTicks } = termsOf(state);
   if (state.children.some(({ slot }) => slot === TAKE)) return true;

@@ -78,7 +78,7 @@ function restingPrice(state: ConditionalState, slot: string): Price | null {
   return state.children.find((child) => child.slot === slot && child.life.at !== 'ended')?.price ?? null;
 }
 
-/** Ended, and not to be tried again. */
+/** True for an order that ended and is not retried. */
 export function isOver({ life }: Child): boolean {
   if (life.at !== 'ended') return false;
   const { end } = life;
