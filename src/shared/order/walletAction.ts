@@ -14,7 +14,6 @@ export type WalletAction =
   | { readonly kind: 'split'; readonly conditionId: Hex32; readonly amount: bigint }
   | { readonly kind: 'merge'; readonly conditionId: Hex32; readonly amount: bigint };
 
-
 /** What a relayed call does: an action of a person, or a step of the authorisation of a session key, which moves nothing. */
 export type RelayedAction = WalletAction | { readonly kind: 'session' /** Of the key. */; readonly x: Hex32 };
 
