@@ -1,6 +1,11 @@
-/** The receipt that follows from an order's current life. */
-import type { PlaceReceipt } from '#shared/order/receipts.ts';
+/** Receipts of a placement: a denial, or what follows from the order's current life. */
+import type { PlaceDenial, PlaceReceipt } from '#shared/order/receipts.ts';
 import type { OrderRecord } from './orderRecord.ts';
+import type { Denied } from './placerApi.ts';
+
+export function deny(denial: PlaceDenial): Denied {
+  return { outcome: 'denied', orderId: null, denials: [denial] };
+}
 
 export function buildReceipt({ life, orderId }: Pick<OrderRecord, 'life' | 'orderId'>): PlaceReceipt {
   switch (life.at) {

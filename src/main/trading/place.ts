@@ -9,21 +9,21 @@
  * Source      docs/life-of-an-order.md
  */
 import { describeError } from '#shared/base/describeError.ts';
-import type { MarketWalletRecord } from '#shared/order/account.ts';
 import { checkIntent } from '#shared/order/check.ts';
 import type { SignedOrder } from '#shared/order/fields.ts';
 import type { OrderIntent } from '#shared/order/intent.ts';
 import type { SignedEntry } from '#shared/order/journalEntry.ts';
 import { buildOrderDomain } from '#shared/order/orderDomain.ts';
-import { findOrderSigner, type OrderSigner } from '#shared/order/orderSigner.ts';
 import type { PostOutcome } from '#shared/order/placement.ts';
-import type { PlaceDenial, PlaceReceipt } from '#shared/order/receipts.ts';
-import type { CustodialId, IntentId } from '#shared/units/ids.ts';
+import type { PlaceReceipt } from '#shared/order/receipts.ts';
+import type { IntentId } from '#shared/units/ids.ts';
 import { toNumber } from '#shared/units/numbers.ts';
+import { createAuthorityFinder, type OrderAuthority, type WalletAuthority } from './orderAuthority.ts';
 import { buildFields, tokenOf } from './orderFields.ts';
-import { buildReceipt } from './orderReceipt.ts';
+import { buildReceipt, deny } from './orderReceipt.ts';
 import type { OrderRecord } from './orderRecord.ts';
 import type { Denied, PlaceOptions, Placer, PlacerOptions } from './placerApi.ts';
+import { applyPostOutcome } from './postOutcome.ts';
 import { buildPreTradeContext } from './preTradeContext.ts';
 
 const MAX_RECEIPTS = 1_000;
@@ -32,28 +32,13 @@ const MAX_SIGNATURES = 3;
 
 export type { PlaceOptions, Placer } from './placerApi.ts';
 
-/** What signs an order that passed every check. */
-interface Signing {
-  readonly kind: 'signed';
-  readonly wallet: MarketWalletRecord;
-  readonly by: Exclude<OrderSigner, { readonly kind: 'none' | 'custodial' }>;
-}
-
-/** An order of a custodial account: nothing signs it, and no wallet record concerns it. */
-interface Unsigned {
-  readonly kind: 'custodial';
-  readonly account: CustodialId;
-}
-
-type Authority = Signing | Unsigned;
-
 /** A signed order that is not sent yet. */
 interface Unsent {
   readonly intent: OrderIntent;
   readonly how: PlaceOptions;
   /** Generation counter at the click. */
   readonly own: number;
-  readonly checked: Authority;
+  readonly authority: OrderAuthority;
   readonly signed: SignedOrder | null;
   readonly exchangeTimeMs: number;
   /** Signatures of the intent so far. */
@@ -61,7 +46,8 @@ interface Unsent {
 }
 
 export function createPlacer(options: PlacerOptions): Placer {
-  const { gateway, signer, orders, clock, wallets, pins, context } = options;
+  const { gateway, signer, orders, clock, wallets, context } = options;
+  const findAuthority = createAuthorityFinder({ context, wallets, pins: options.pins, checkNow });
   const receipts = new Map<IntentId, Promise<PlaceReceipt>>();
   let blockedUntilMs = 0;
   /** Generation counter: discards the orders from before `stopUnsent`. */
@@ -82,8 +68,8 @@ export function createPlacer(options: PlacerOptions): Placer {
       return receipt;
     },
     async check(intent, how = {}) {
-      const checked = await checkAll(intent, how);
-      return 'outcome' in checked ? checked : null;
+      const found = await findAuthority(intent, how);
+      return 'outcome' in found ? found : null;
     },
     stopUnsent() {
       generation += 1;
@@ -91,57 +77,12 @@ export function createPlacer(options: PlacerOptions): Placer {
     blockedUntilMs: () => blockedUntilMs,
   };
 
-  /** Checks the intent and finds what authorises the order. A promise only when the market's wallet record has to be read. */
-  function checkAll(intent: OrderIntent, how: PlaceOptions): Denied | Authority | Promise<Denied | Authority> {
-    const early = checkNow(intent, how);
-    if (early) return early;
-    const account = context.custodialAccount();
-    if (account !== null) return { kind: 'custodial', account };
-    const known = wallets.find(intent.market);
-    return known === null ? readAndCheck(intent, how) : checkWallet(intent, how, known);
-  }
-
-  async function readAndCheck(intent: OrderIntent, how: PlaceOptions): Promise<Denied | Authority> {
-    let wallet: MarketWalletRecord;
-    try {
-      wallet = await wallets.fetch(intent.market);
-    } catch (error) {
-      return deny({ code: 'walletUnreadable', parameters: { error: describeError(error) } });
-    }
-    const checked = checkWallet(intent, how, wallet);
-    return 'outcome' in checked ? checked : (checkNow(intent, how) ?? checked);
-  }
-
-  function checkWallet(intent: OrderIntent, how: PlaceOptions, wallet: MarketWalletRecord): Denied | Authority {
-    // The order names this market's wallet, so this record decides which key signs.
-    const by = findOrderSigner({
-      signatureType: wallet.signatureType,
-      walletOwner: wallet.ownerAddress,
-      ownKey: context.owner(),
-      secondKeys: context.secondKeys(),
-    });
-    if (by.kind === 'none') return deny({ code: 'readOnly', parameters: { reason: by.reason } });
-    if (wallet.safeStatus !== 'ready') return deny({ code: 'walletNotReady', parameters: {} });
-    const market = context.market(intent.market);
-    const refusal = wallets.check(wallet, market);
-    if (refusal !== null) return deny({ code: 'walletMismatch', parameters: { refusal } });
-    if (market !== null) pins.note(wallet, market);
-    try {
-      pins.savePinned();
-    } catch (error) {
-      return deny({ code: 'pinNotSaved', parameters: { error: describeError(error) } });
-    }
-    const authority: Signing = { kind: 'signed', wallet, by };
-    // The record may have just shown that the market's ids are not those that were pinned.
-    return pins.findChange(intent.market) === null ? authority : (checkNow(intent, how) ?? authority);
-  }
-
   async function place(intent: OrderIntent, how: PlaceOptions, own: number, signatures = 1): Promise<PlaceReceipt> {
     // Without an `await` nothing else runs, and nothing that was checked can change.
-    const checking = checkAll(intent, how);
-    let hasWaited = checking instanceof Promise;
-    const checked = checking instanceof Promise ? await checking : checking;
-    if ('outcome' in checked) return checked;
+    const finding = findAuthority(intent, how);
+    let hasWaited = finding instanceof Promise;
+    const authority = finding instanceof Promise ? await finding : finding;
+    if ('outcome' in authority) return authority;
     // A lost order is matched by its creation time, which would be wrong after a jump of this machine's clock.
     const measuring = gateway.ensureClock();
     if (measuring !== null) {
@@ -157,7 +98,7 @@ export function createPlacer(options: PlacerOptions): Placer {
     let signed: SignedOrder | null;
     try {
       const signing =
-        checked.kind === 'custodial' ? null : sign(intent, checked, exchangeTimeMs, how.expiresAtMs ?? null);
+        authority.kind === 'custodial' ? null : sign(intent, authority, exchangeTimeMs, how.expiresAtMs ?? null);
       if (signing instanceof Promise) hasWaited = true;
       signed = signing instanceof Promise ? await signing : signing;
     } catch (error) {
@@ -168,7 +109,7 @@ export function createPlacer(options: PlacerOptions): Placer {
       const beforeSending = checkNow(intent, how);
       if (beforeSending) return beforeSending;
     }
-    const order: Unsent = { intent, how, own, checked, signed, exchangeTimeMs, signatures };
+    const order: Unsent = { intent, how, own, authority, signed, exchangeTimeMs, signatures };
     if (hasSynced) return joinGroup(order);
     const refused = findRefusal(order);
     if (refused !== null) return refused;
@@ -217,24 +158,24 @@ export function createPlacer(options: PlacerOptions): Placer {
   }
 
   /** Why the order must not be sent as it is signed: a denial, or a promise of the order signed again; null when it may be sent. */
-  function findRefusal({ intent, how, own, checked, signatures }: Unsent): Denied | Promise<PlaceReceipt> | null {
+  function findRefusal({ intent, how, own, authority, signatures }: Unsent): Denied | Promise<PlaceReceipt> | null {
     if (own !== generation || how.isStopped?.()) return deny({ code: 'stopped', parameters: {} });
-    if (checked.kind === 'custodial') {
+    if (authority.kind === 'custodial') {
       // Another account may have been connected meanwhile.
-      return context.custodialAccount() === checked.account ? null : deny({ code: 'stopped', parameters: {} });
+      return context.custodialAccount() === authority.account ? null : deny({ code: 'stopped', parameters: {} });
     }
-    if (wallets.isCurrent(checked.wallet)) return null;
+    if (wallets.isCurrent(authority.wallet)) return null;
     if (signatures < MAX_SIGNATURES) return place(intent, how, own, signatures + 1);
     const error = `Expected one wallet configuration, found another at each of ${MAX_SIGNATURES} signatures`;
     return deny({ code: 'walletUnreadable', parameters: { error } });
   }
 
   function recordOrder(
-    { intent, checked, signed, exchangeTimeMs }: Unsent,
+    { intent, authority, signed, exchangeTimeMs }: Unsent,
     sync: 'now' | 'later',
   ): OrderRecord | Denied {
     try {
-      const record = orders.addSigned(buildEntry(intent, checked, signed, exchangeTimeMs), sync);
+      const record = orders.addSigned(buildEntry(intent, authority, signed, exchangeTimeMs), sync);
       options.risk.add(record);
       return record;
     } catch (error) {
@@ -242,17 +183,20 @@ export function createPlacer(options: PlacerOptions): Placer {
     }
   }
 
-  async function request({ intent, checked, signed }: Unsent, record: OrderRecord): Promise<PlaceReceipt> {
+  async function request({ intent, authority, signed }: Unsent, record: OrderRecord): Promise<PlaceReceipt> {
     // `post` writes the request before it returns its promise, so showing the order does not delay the request.
     const atMs = clock.now();
     const posting = post(intent, signed);
     orders.apply(record, { kind: 'sent', atMs });
-    return applyOutcome(record, checked.kind === 'custodial' ? null : checked.by.kind, await posting);
+    const outcome = await posting;
+    if (outcome.kind === 'rejected') noteRejection(outcome.retryAtMs);
+    const signedBy = authority.kind === 'custodial' ? null : authority.by.kind;
+    return applyPostOutcome(record, outcome, signedBy, clock.now(), options);
   }
 
   function sign(
     intent: OrderIntent,
-    { by, wallet }: Signing,
+    { by, wallet }: WalletAuthority,
     exchangeTimeMs: number,
     expiresAtMs: number | null,
   ): SignedOrder | Promise<SignedOrder> {
@@ -286,37 +230,15 @@ export function createPlacer(options: PlacerOptions): Placer {
     return denials.length === 0 ? null : { outcome: 'denied', orderId: null, denials };
   }
 
-  function applyOutcome(record: OrderRecord, signedBy: 'own' | 'second' | null, outcome: PostOutcome): PlaceReceipt {
-    const atMs = clock.now();
-    switch (outcome.kind) {
-      case 'accepted':
-        orders.applyPlacement(record, outcome.order, atMs);
-        options.onAccepted(outcome.order);
-        break;
-      case 'rejected': {
-        const { codes, retryAtMs } = outcome;
-        if (retryAtMs !== null) blockedUntilMs = Math.max(blockedUntilMs, retryAtMs);
-        // The exchange may have changed its chain, contract or domain: no market signs with a record read before.
-        else wallets.clear();
-        orders.apply(record, { kind: 'refused', atMs, codes });
-        return { outcome: 'rejected', orderId: null, refusal: { codes, signedBy } };
-      }
-      case 'unknown':
-        orders.apply(record, {
-          kind: 'lost',
-          atMs,
-          reason: { code: 'noAnswer', parameters: { error: outcome.why } },
-        });
-        // The order may have arrived on the stream already.
-        orders.applyExchangeOrders([], atMs);
-        if (record.life.at === 'unknown') options.onLost();
-    }
-    return buildReceipt(record);
+  function noteRejection(retryAtMs: number | null): void {
+    if (retryAtMs !== null) blockedUntilMs = Math.max(blockedUntilMs, retryAtMs);
+    // The exchange may have changed its chain, contract or domain: no market signs with a record read before.
+    else wallets.clear();
   }
 
   function buildEntry(
     intent: OrderIntent,
-    authority: Authority,
+    authority: OrderAuthority,
     signed: SignedOrder | null,
     exchangeTimeMs: number,
   ): SignedEntry {
@@ -335,8 +257,4 @@ export function createPlacer(options: PlacerOptions): Placer {
       risk: { notional, givenAway },
     };
   }
-}
-
-function deny(denial: PlaceDenial): Denied {
-  return { outcome: 'denied', orderId: null, denials: [denial] };
 }

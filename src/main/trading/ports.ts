@@ -91,7 +91,6 @@ export interface Journal {
   findByIntent(id: IntentId): readonly JournalEntry[];
 }
 
-/** Current state of market data, vault and wallet, read at the moment of a click. */
 /** Measures moves and flattens, from their start to the orders that they place. */
 export interface ExitTimes {
   noteStarted(exit: IntentId): void;
@@ -100,6 +99,7 @@ export interface ExitTimes {
   noteEnded(exit: IntentId): void;
 }
 
+/** Current state of market data, vault and wallet, read at the moment of a click. */
 export interface TradingContext {
   market(id: MarketId): Market | null;
   tick(): Tick;

@@ -26,15 +26,17 @@ import {
   type PreparedLot,
   type StandingSale,
 } from '#shared/order/preparedExits.ts';
-import type { LotDenial, PlaceDenial, PlaceReceipt } from '#shared/order/receipts.ts';
+import type { LotDenial, PlaceReceipt } from '#shared/order/receipts.ts';
 import { isPositionCertain } from '#shared/order/unreadableRows.ts';
 import { BugError } from '#shared/units/errors.ts';
 import type { IntentId, MarketId, OrderId } from '#shared/units/ids.ts';
 import type { Price } from '#shared/units/price.ts';
 import type { PlanExits } from './exitPlanner.ts';
-import { buildReceipt } from './orderReceipt.ts';
+import { buildReceipt, deny } from './orderReceipt.ts';
 import type { OrderRecord } from './orderRecord.ts';
+import type { Denied } from './placerApi.ts';
 import type { Gateway, PreparedBodies } from './ports.ts';
+import { applyPostOutcome } from './postOutcome.ts';
 import { buildPreTradeContext, type PreTradeSources } from './preTradeContext.ts';
 import type { Risk } from './risk.ts';
 import { listPrepared, listStanding } from './standingSales.ts';
@@ -100,8 +102,6 @@ export interface PreparedExitsOptions extends PreTradeSources {
 /** Outcome of a post whose body was never taken: nothing was sent. */
 const NOT_SENT: PostOutcome = { kind: 'rejected', codes: ['no_credentials'], retryAtMs: null };
 
-type Denied = Extract<PlaceReceipt, { readonly outcome: 'denied' }>;
-
 export function createPreparedExits(options: PreparedExitsOptions): Omit<PreparedExits, 'plan'> {
   const { gateway, bodies, orders, clock, portfolio, pins } = options;
   const receipts = new Map<IntentId, Promise<PlaceReceipt>>();
@@ -161,7 +161,9 @@ export function createPreparedExits(options: PreparedExitsOptions): Omit<Prepare
       return deny({ code: 'journalFailed', parameters: { error: describeError(error) } });
     }
     sent.set(intent.intentId, lot.id);
-    return applyOutcome(record, lot, await request(record, intent, lot.id));
+    const outcome = await request(record, intent, lot.id);
+    if (outcome.kind === 'accepted') bodies.noteOrder(lot.id, outcome.order.id);
+    return applyPostOutcome(record, outcome, null, clock.now(), options);
   }
 
   async function request(record: OrderRecord, intent: OrderIntent, lotId: string): Promise<PostOutcome> {
@@ -179,26 +181,6 @@ export function createPreparedExits(options: PreparedExitsOptions): Omit<Prepare
     } catch (error) {
       return isTaken ? { kind: 'unknown', why: describeError(error) } : NOT_SENT;
     }
-  }
-
-  function applyOutcome(record: OrderRecord, lot: PreparedLot, outcome: PostOutcome): PlaceReceipt {
-    const atMs = clock.now();
-    switch (outcome.kind) {
-      case 'accepted':
-        bodies.noteOrder(lot.id, outcome.order.id);
-        orders.applyPlacement(record, outcome.order, atMs);
-        options.onAccepted(outcome.order);
-        break;
-      case 'rejected':
-        orders.apply(record, { kind: 'refused', atMs, codes: outcome.codes });
-        return { outcome: 'rejected', orderId: null, refusal: { codes: outcome.codes, signedBy: null } };
-      case 'unknown':
-        orders.apply(record, { kind: 'lost', atMs, reason: { code: 'noAnswer', parameters: { error: outcome.why } } });
-        // The order may have arrived on the stream already.
-        orders.applyExchangeOrders([], atMs);
-        if (record.life.at === 'unknown') options.onLost();
-    }
-    return buildReceipt(record);
   }
 
   function checkNow(lotId: string, intent: OrderIntent, { worst, isStopped }: PreparedPost): Denied | null {
@@ -327,10 +309,6 @@ function findChange(
   if (!isSameAccount(plan.account, record)) return 'walletChanged';
   const position = plan.positions.find(({ market, side }) => market === lot.market && side === lot.side);
   return position !== undefined && isSameMarket(position, record) ? null : 'marketChanged';
-}
-
-function deny(denial: PlaceDenial): Denied {
-  return { outcome: 'denied', orderId: null, denials: [denial] };
 }
 
 function refuse(reason: LotDenial): Denied {
