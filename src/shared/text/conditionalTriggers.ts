@@ -18,7 +18,7 @@ export type NameMarket = (market: MarketId) => string;
 /** Where no names are known. */
 export const nameById: NameMarket = (market) => market;
 
-/** 'ask ≤ 0.31', 'BTC-USD ≥ 96,000.00', for columns; market and outcome where they are others than the order's. */
+/** 'ask ≤ 0.31 held 10 s', 'BTC-USD ≥ 96,000.00', for columns; market and outcome where they are others than the order's. */
 export function formatTrigger(trigger: Trigger, of: OutcomeRef | null = null, name: NameMarket = nameById): string {
   switch (trigger.kind) {
     case 'price': {
@@ -26,10 +26,10 @@ export function formatTrigger(trigger: Trigger, of: OutcomeRef | null = null, na
       const isSame = of === null || of.market === outcome.market;
       const other = of !== null && (isSame ? of.side !== outcome.side : outcome.side === 'no');
       const where = `${isSame ? '' : `${name(outcome.market)} `}${source}${other ? ` of ${outcome.side}` : ''}`;
-      return `${where} ${SIGNS[crosses]} ${formatExactPrice(price)}`;
+      return `${where} ${SIGNS[crosses]} ${formatExactPrice(price)}${formatHeld(trigger.confirm)}`;
     }
     case 'underlying':
-      return `${trigger.symbol} ${SIGNS[trigger.crosses]} ${formatUnderlyingPrice(trigger.price)}`;
+      return `${trigger.symbol} ${SIGNS[trigger.crosses]} ${formatUnderlyingPrice(trigger.price)}${formatHeld(trigger.confirm)}`;
     case 'time':
       return 'a time';
     case 'beforeClose':
@@ -37,6 +37,15 @@ export function formatTrigger(trigger: Trigger, of: OutcomeRef | null = null, na
     default:
       return trigger.of.map((part) => formatTrigger(part, of, name)).join(trigger.kind === 'all' ? ' and ' : ' or ');
   }
+}
+
+function formatHeld(confirm: Confirmation): string {
+  return confirm.kind === 'held' ? ` held ${formatHeldTime(confirm.forMs)}` : '';
+}
+
+/** '10 s', '1 m 30 s', '5 m'. */
+function formatHeldTime(forMs: number): string {
+  return formatDuration(forMs, { seconds: forMs % 60_000 !== 0 });
 }
 
 const SIGNS = { atOrBelow: '≤', atOrAbove: '≥' } as const;
@@ -88,7 +97,7 @@ function describeConfirmation(confirm: Confirmation, of: keyof typeof SEEN): str
     case 'double':
       return `, on two ${SEEN[of]} half a second apart`;
     case 'held':
-      return `, for ${formatDuration(confirm.forMs)} without a gap`;
+      return `, for ${formatHeldTime(confirm.forMs)} without a gap`;
     case 'single':
       return '';
   }

@@ -38,7 +38,9 @@ describe('terms in words', () => {
     } as const;
     const name = (market: string): string => (market === 's' ? 'Snow' : market);
     const both = { ...stop, trigger: { kind: 'all', of: [trigger, other] } } as const;
-    expect(formatTerms(both, name)).toBe('Stop: sell 500 yes at 0.30 when ask ≤ 0.31 and Snow bid of no ≤ 0.31');
+    expect(formatTerms(both, name)).toBe(
+      'Stop: sell 500 yes at 0.30 when ask ≤ 0.31 and Snow bid of no ≤ 0.31 held 10 s',
+    );
     expect(describeTerms(both, 0, name)[0]).toBe(
       'Sells 500 yes at 0.30 or better when the best ask, of at least 50, is 0.31 or lower, on two books half a second apart, and the best bid of no of Snow, of at least 50, is 0.31 or lower, for 10 s without a gap.',
     );

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { Trigger } from '#shared/order/conditional/trigger.ts';
+import type { PriceTrigger, Trigger } from '#shared/order/conditional/trigger.ts';
 import { describeTrigger, formatTrigger } from '#shared/text/conditionalTriggers.ts';
 import type { MarketId } from '#shared/units/ids.ts';
 import { parsePrice } from '#shared/units/price.ts';
@@ -26,6 +26,16 @@ it.each([
 ])('names market and outcome where they are not the order’s own', (trigger, short, long) => {
   expect(formatTrigger(trigger, OWN, name)).toBe(short);
   expect(describeTrigger(trigger, 0, OWN, name)).toBe(long);
+});
+
+it.each([
+  [10_000, 'bid ≥ 0.60 held 10 s', ', for 10 s without a gap'],
+  [300_000, 'bid ≥ 0.60 held 5 m', ', for 5 m without a gap'],
+  [90_000, 'bid ≥ 0.60 held 1 m 30 s', ', for 1 m 30 s without a gap'],
+])('says for how long a condition has to hold', (forMs, short, long) => {
+  const held: Trigger = { ...(at('m', 'no') as PriceTrigger), confirm: { kind: 'held', forMs } };
+  expect(formatTrigger(held, OWN, name)).toBe(short);
+  expect(describeTrigger(held, 0, OWN, name)).toMatch(new RegExp(`${long}$`));
 });
 
 it('joins conditions by their word', () => {
