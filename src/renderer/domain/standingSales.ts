@@ -29,12 +29,30 @@ export function warnOfStandingSale(
   nowMs: number,
 ): string | null {
   if (direction !== 'buy') return null;
-  const standing = listStandingSales(mirror.account(), nowMs).filter(
-    (sale) => sale.market === market && sale.side === side,
-  );
+  return describeStanding(listOfOutcome(mirror, market, side, nowMs), side, 'buy', nowMs);
+}
+
+/** The same of a split of this market, which adds shares of both outcomes. */
+export function warnOfStandingSplit(mirror: Mirror, market: MarketId, nowMs: number): string | null {
+  const texts = SIDES.map((side) => describeStanding(listOfOutcome(mirror, market, side, nowMs), side, 'split', nowMs));
+  return texts.filter((text) => text !== null).join(' ') || null;
+}
+
+const SIDES: readonly Side[] = ['yes', 'no'];
+
+function listOfOutcome(mirror: Mirror, market: MarketId | null, side: Side, nowMs: number): StandingSale[] {
+  return listStandingSales(mirror.account(), nowMs).filter((sale) => sale.market === market && sale.side === side);
+}
+
+function describeStanding(
+  standing: readonly StandingSale[],
+  side: Side,
+  act: 'buy' | 'split',
+  nowMs: number,
+): string | null {
   const last = standing.at(-1);
   if (last === undefined) return null;
   const floor = Math.min(...standing.map(({ price }) => price)) as Price;
   const shares = toShares(standing.reduce((sum, one) => sum + one.shares, 0));
-  return `Prepared sales of ${formatExactContracts(shares)} ${side} at ${formatExactPrice(floor)} were sent and stay valid until ${formatDateTime(last.expiresAtMs, nowMs, 'machine')}: they can sell what you buy, also after a cancel.`;
+  return `Prepared sales of ${formatExactContracts(shares)} ${side} at ${formatExactPrice(floor)} were sent and stay valid until ${formatDateTime(last.expiresAtMs, nowMs, 'machine')}: they can sell what you ${act}, also after a cancel.`;
 }

@@ -18,9 +18,11 @@ export function ActionForm(props: {
   readonly lead: string;
   /** Null while the fields make no action. */
   readonly intent: WalletIntent | null;
+  /** What the fields chosen so far call for. */
+  readonly warning?: string | null;
   readonly children: ReactNode;
 }) {
-  const { intent } = props;
+  const { intent, warning = null } = props;
   const { command, run } = useFormCommand(props.title);
   const password = useSecret();
   const [planned, setPlanned] = useState<{ readonly key: string; readonly plan: ActionPlanView } | null>(null);
@@ -59,7 +61,16 @@ export function ActionForm(props: {
       command={command}
       canSubmit={intent !== null}
       onSubmit={() => void (plan === null ? preview() : sign(plan))}
-      details={plan === null ? null : <Preview plan={plan} />}
+      details={
+        <>
+          {warning === null ? null : (
+            <p className="wrong-box" role="alert">
+              {warning}
+            </p>
+          )}
+          {plan === null ? null : <Preview plan={plan} />}
+        </>
+      }
     >
       {props.children}
       {needsNonce ? <NumberField label="Next nonce of the wallet" text={nonce} onChange={setNonce} /> : null}

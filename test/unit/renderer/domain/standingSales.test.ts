@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { warnOfStandingSale } from '#renderer/domain/standingSales.ts';
+import { warnOfStandingSale, warnOfStandingSplit } from '#renderer/domain/standingSales.ts';
 import type { Mirror } from '#renderer/feed/mirror.ts';
 import type { MarketId } from '#shared/units/ids.ts';
 import { parsePrice } from '#shared/units/price.ts';
@@ -33,4 +33,12 @@ it('says nothing without one, of a sale, of the other outcome and of another mar
   expect(warnOfStandingSale(open, MARKET, 'no', 'buy', NOW)).toBeNull();
   expect(warnOfStandingSale(open, 'other' as MarketId, 'yes', 'buy', NOW)).toBeNull();
   expect(warnOfStandingSale(open, MARKET, 'yes', 'buy', NOW + 3_600_000)).toBeNull();
+});
+
+it('warns of a split for each outcome that a sent sale can still sell', () => {
+  const no = { ...sale('8', '0.60'), side: 'no' };
+  expect(warnOfStandingSplit(mirrorOf(sale('7', '0.31'), no), MARKET, NOW)).toMatch(
+    /^Prepared sales of 30 yes at 0\.31 .*: they can sell what you split, also after a cancel\. Prepared sales of 30 no at 0\.60 /,
+  );
+  expect(warnOfStandingSplit(mirrorOf(no), 'other' as MarketId, NOW)).toBeNull();
 });
