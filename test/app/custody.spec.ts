@@ -59,7 +59,12 @@ test.describe('custody on paper', () => {
   test('a phrase lists its addresses, hides them when a word changes, and imports the chosen one', async () => {
     await topBar().getByRole('button', { name: 'Set up wallet' }).click();
     const dialog = page.getByRole('dialog');
-    await dialog.getByLabel('Password', { exact: true }).fill(FIRST);
+    const password = dialog.getByLabel('Password', { exact: true });
+    await dialog.getByRole('button', { name: 'Create key' }).click();
+    await expect(dialog.getByText('Missing: enter it here')).toBeVisible();
+    await expect(password).toBeFocused();
+    await password.fill(FIRST);
+    await expect(dialog.getByText('Missing: enter it here')).toBeHidden();
     await dialog.getByRole('radio', { name: 'Recovery phrase' }).click();
     const words = dialog.getByLabel('Recovery phrase', { exact: true }).and(dialog.locator('input[type="password"]'));
     const choice = dialog.getByRole('group', { name: /^Addresses of the phrase/ });

@@ -28,7 +28,7 @@ export function SecretField(props: {
   }, [input]);
   return (
     <Field label={props.label} hint={props.hint ?? null} wrong={props.wrong ?? false}>
-      {(id, describedBy) => (
+      {(id, describedBy, isWrong) => (
         <input
           ref={props.input}
           id={id}
@@ -39,7 +39,7 @@ export function SecretField(props: {
           required
           onInput={props.onEdit}
           aria-describedby={describedBy}
-          aria-invalid={props.wrong ?? false}
+          aria-invalid={isWrong}
         />
       )}
     </Field>

@@ -1,26 +1,42 @@
 /** Controls that every pane uses. */
-import { type ReactNode, useId } from 'react';
+import { type FormEvent, type ReactNode, useId, useState } from 'react';
 
+const MISSING = 'Missing: enter it here';
+
+/** A labelled control with its hint; an empty required one says so in the hint instead of the browser's bubble. */
 export function Field(props: {
   readonly label: string;
   readonly hint?: string | null;
   readonly wrong?: boolean;
-  readonly children: (id: string, describedBy: string | undefined) => ReactNode;
+  readonly children: (id: string, describedBy: string | undefined, isWrong: boolean) => ReactNode;
 }) {
   const id = useId();
   const hintId = `${id}-hint`;
+  const [isMissing, setMissing] = useState(false);
+  const hint = isMissing ? MISSING : props.hint;
+  const isWrong = isMissing || props.wrong === true;
+  const onInvalid = (event: FormEvent): void => {
+    const control = event.target as HTMLInputElement;
+    if (!control.validity.valueMissing) return;
+    event.preventDefault();
+    setMissing(true);
+    // The browser focuses none once its bubble is prevented.
+    if (control.form?.querySelector(INVALID) === control) control.focus();
+  };
   return (
-    <div className="field">
+    <div className="field" onInvalidCapture={onInvalid} onInput={() => setMissing(false)}>
       <label htmlFor={id}>{props.label}</label>
-      {props.children(id, props.hint ? hintId : undefined)}
-      {props.hint ? (
-        <span id={hintId} className={props.wrong ? 'hint wrong' : 'hint'} role={props.wrong ? 'alert' : undefined}>
-          {props.hint}
+      {props.children(id, hint ? hintId : undefined, isWrong)}
+      {hint ? (
+        <span id={hintId} className={isWrong ? 'hint wrong' : 'hint'} role={isWrong ? 'alert' : undefined}>
+          {hint}
         </span>
       ) : null}
     </div>
   );
 }
+
+const INVALID = ':is(input, select, textarea):invalid';
 
 export interface Choice<T extends string> {
   readonly value: T;

@@ -81,7 +81,7 @@ export function parseHexKey(text: string): SecretBytes {
   const key = /^[0-9a-fA-F]{64}$/.test(digits) ? hexToBytes(digits) : null;
   if (key === null || !isPrivateKey(key)) {
     throw new VaultError(
-      { code: 'BAD_KEY', parameters: { reason: 'hexDigits' } },
+      { code: 'BAD_KEY', parameters: { reason: key === null ? 'hexDigits' : 'outOfRange' } },
       'Expected a private key of 64 hex digits',
     );
   }

@@ -9,8 +9,9 @@ import { type Address, type MarketId, parseMarketId } from '#shared/units/ids.ts
 import { parseMicrosBig } from '#shared/units/micros.ts';
 import { ZERO_USD } from '#shared/units/usd.ts';
 import { marketName, NO_MARKETS, useMarketTitle } from '../../domain/markets.ts';
+import { warnOfStandingSplit } from '../../domain/standingSales.ts';
 import { listSets, listUnclaimed, sumUnclaimed } from '../../domain/walletRequests.ts';
-import { useFeed } from '../../feed/feed.ts';
+import { useFeed, useFeedValue } from '../../feed/feed.ts';
 import { feedKey } from '../../feed/mirror.ts';
 import { useNow } from '../../ui/clock.ts';
 import { NumberField } from '../../ui/NumberField.tsx';
@@ -120,11 +121,15 @@ export function SplitForm() {
   const free = useFeed([feedKey.account], (mirror) => mirror.account()?.balance?.available ?? ZERO_USD);
   const open: readonly Market[] = listed.filter((one) => phaseOf(one, now) === 'trading');
   const chosen = open.find((one) => one.market === market) ?? null;
+  const warning = useFeedValue([feedKey.account], (mirror) =>
+    chosen === null ? null : warnOfStandingSplit(mirror, chosen.market, now),
+  );
   const amount = parseActionAmount(text);
   return (
     <ActionForm
       title="Split into complete sets"
       lead="Each dollar becomes one YES and one NO share of the market, which are worth a dollar together."
+      warning={warning}
       intent={
         chosen === null || amount === null || amount === 'all' ? null : { kind: 'split', market: chosen.market, amount }
       }
@@ -196,7 +201,7 @@ export function AddressForm() {
     >
       <div className="wallet-wide">
         <Field label="Address">
-          {(id) => (
+          {(id, describedBy, isWrong) => (
             <input
               id={id}
               className="mono"
@@ -205,19 +210,23 @@ export function AddressForm() {
               spellCheck={false}
               maxLength={80}
               required
+              aria-describedby={describedBy}
+              aria-invalid={isWrong}
               onChange={(event) => setAddress(event.target.value)}
             />
           )}
         </Field>
       </div>
       <Field label="Label">
-        {(id) => (
+        {(id, describedBy, isWrong) => (
           <input
             id={id}
             value={label}
             autoComplete="off"
             maxLength={40}
             required
+            aria-describedby={describedBy}
+            aria-invalid={isWrong}
             onChange={(event) => setLabel(event.target.value)}
           />
         )}

@@ -14,13 +14,14 @@ export function NameFields(props: {
   return (
     <>
       <Field label="Label" hint={`Up to ${MAX_LABEL} characters, shown in every window`}>
-        {(id, describedBy) => (
+        {(id, describedBy, isWrong) => (
           <input
             id={id}
             value={props.label}
             maxLength={MAX_LABEL}
             required
             aria-describedby={describedBy}
+            aria-invalid={isWrong}
             autoComplete="off"
             spellCheck={false}
             onChange={(event) => props.onLabel(event.target.value)}

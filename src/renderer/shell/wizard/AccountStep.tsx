@@ -87,7 +87,7 @@ function Connect(props: { readonly info: AppInfo; readonly onClose: () => void }
       onClose={props.onClose}
     >
       <Field label="API key">
-        {(id) => (
+        {(id, describedBy, isWrong) => (
           <input
             ref={first}
             id={id}
@@ -95,6 +95,8 @@ function Connect(props: { readonly info: AppInfo; readonly onClose: () => void }
             autoComplete="off"
             spellCheck={false}
             required
+            aria-describedby={describedBy}
+            aria-invalid={isWrong}
             value={apiKey}
             onChange={(event) => setApiKey(event.target.value)}
           />
