@@ -8,6 +8,12 @@ test.describe('the tour', () => {
   let app: OpenApp;
   let page: Page;
   const card = () => page.getByRole('region', { name: /^Tour, step \d of 6$/ });
+  /** Width in pixels by which the card lies over the part of the window with the ring. */
+  const overlapOf = async (): Promise<number> => {
+    const [ring, box] = await Promise.all([page.locator('.tour-ring').boundingBox(), card().boundingBox()]);
+    if (ring === null || box === null) return Number.NaN;
+    return Math.max(0, Math.min(ring.x + ring.width, box.x + box.width) - Math.max(ring.x, box.x));
+  };
   const offer = () => page.getByRole('button', { name: 'New here? Take the tour' });
 
   test.beforeAll(async () => {
@@ -29,6 +35,16 @@ test.describe('the tour', () => {
       expect(box!.y).toBeGreaterThanOrEqual(0);
       expect(box!.x + box!.width).toBeLessThanOrEqual(width);
       expect(box!.y + box!.height).toBeLessThanOrEqual(height);
+      if (step === 3) {
+        // In a window with a larger scale too, the card covers nothing of what it is about.
+        for (const size of [
+          { width: 2560, height: 1440 },
+          { width: 1280, height: 720 },
+        ]) {
+          await page.setViewportSize(size);
+          await expect.poll(overlapOf).toBe(0);
+        }
+      }
       if (step === 2) {
         expect(await listViolations(page)).toEqual([]);
         await takePictures(page, 'tour');

@@ -4,9 +4,11 @@ import { usePreferenceStore, usePreferences } from '../../domain/preferences.ts'
 import { endTour, showTourStep, TOUR_STEPS, type TourStep, useTour } from '../../domain/tour.ts';
 import { useIsDetached } from '../../domain/windowLayout.ts';
 import { isDialogOpen } from '../../ui/focus.ts';
+import { useLook } from '../../ui/look.ts';
 import './tour.css';
 
-const CARD_WIDTH = 300;
+/** In CSS pixels at scale 1; no card is higher. */
+const CARD = { width: 300, height: 180 } as const;
 const GAP = 10;
 
 interface Box {
@@ -44,6 +46,7 @@ export function TourOffer() {
 function Step({ number, step }: { readonly number: number; readonly step: TourStep }) {
   const card = useRef<HTMLElement>(null);
   const target = useTargetBox(step);
+  const { scale } = useLook();
   useEffect(() => {
     const before = document.activeElement;
     card.current?.querySelector<HTMLElement>('[data-next]')?.focus();
@@ -58,7 +61,7 @@ function Step({ number, step }: { readonly number: number; readonly step: TourSt
       <section
         ref={card}
         className="tour-card"
-        style={placeCard(target)}
+        style={placeCard(target, scale)}
         aria-label={`Tour, step ${number + 1} of ${TOUR_STEPS.length}`}
         onKeyDown={(event) => {
           if (event.key !== 'Escape' || isDialogOpen()) return;
@@ -119,13 +122,17 @@ function readBox(element: Element | null): Box | null {
 }
 
 /** Beside the target where there is room, else below its top edge; always inside the window. */
-function placeCard(target: Box | null): { readonly left: number; readonly top: number } {
+function placeCard(target: Box | null, scale: number): { readonly left: number; readonly top: number } {
   const { clientWidth, clientHeight } = document.documentElement;
-  if (target === null) return { left: (clientWidth - CARD_WIDTH) / 2, top: clientHeight / 4 };
+  const width = CARD.width * scale;
+  if (target === null) return { left: (clientWidth - width) / 2, top: clientHeight / 4 };
   const right = target.left + target.width + GAP;
-  const left = target.left - CARD_WIDTH - GAP;
-  const isBeside = right + CARD_WIDTH <= clientWidth || left >= 0;
-  const x = right + CARD_WIDTH <= clientWidth ? right : left >= 0 ? left : target.left + GAP;
+  const left = target.left - width - GAP;
+  const isBeside = right + width <= clientWidth || left >= 0;
+  const x = right + width <= clientWidth ? right : left >= 0 ? left : target.left + GAP;
   const y = isBeside ? target.top + 40 : Math.min(target.top + target.height, clientHeight / 2) + GAP;
-  return { left: Math.min(Math.max(GAP, x), clientWidth - CARD_WIDTH - GAP), top: Math.min(y, clientHeight - 190) };
+  return {
+    left: Math.min(Math.max(GAP, x), clientWidth - width - GAP),
+    top: Math.min(y, clientHeight - CARD.height * scale - GAP),
+  };
 }
