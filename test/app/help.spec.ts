@@ -36,7 +36,8 @@ test.describe('Help', () => {
     await expect(dialog).toBeHidden();
   });
 
-  test('F1 opens the manual; its search finds a page and marks the words', async () => {
+  test('F1 opens the manual, also from a field; its search finds a page and shows the marked words', async () => {
+    await page.getByRole('searchbox', { name: 'Search markets' }).first().focus();
     await page.keyboard.press('F1');
     await expect(article()).toContainText('A market asks one question');
     await takePictures(page, 'help');
@@ -45,6 +46,11 @@ test.describe('Help', () => {
     await expect(article().getByRole('heading', { name: 'Positions' })).toBeVisible();
     await help().getByRole('searchbox', { name: 'Search the manual' }).fill('redeem');
     await expect(article().locator('mark').first()).toHaveText(/^redeem/i);
+    await expect(article().locator('mark').first()).toBeInViewport();
+    await help().getByRole('searchbox', { name: 'Search the manual' }).fill('zzqx');
+    await expect(article()).toContainText('Neither a page nor a key has “zzqx”');
+    await article().getByRole('button', { name: 'Clear the search' }).click();
+    await expect(article().getByRole('heading', { level: 2 })).toBeVisible();
   });
 
   test('the menu of a pane opens its page, whose links stay inside', async () => {

@@ -7,6 +7,7 @@ import { findManualPage, MANUAL, type ManualPage } from '../../domain/manual.ts'
 import { textOfBlock } from '../../domain/manualText.ts';
 import { matchesWords } from '../../domain/search.ts';
 import { KeyList } from '../../ui/KeyList.tsx';
+import { Empty } from '../../ui/parts.tsx';
 import { ScrollRegion } from '../../ui/ScrollRegion.tsx';
 import { Blocks } from './Blocks.tsx';
 import './help.css';
@@ -25,10 +26,14 @@ export function View() {
   const pages = MANUAL.filter(({ id, isOfPane }) => !isOfPane || actionIds.split(' ').includes(`panes.${id}`));
   const groups = useKeyGroups(query);
   const found = pages.filter((one) => matchesWords(textsOf(one), query));
+  const isNowhere = query.trim() !== '' && found.length === 0 && groups.length === 0;
   const body = useRef<HTMLElement>(null);
   useEffect(() => {
-    if (page !== '') body.current?.scrollTo(0, 0);
-  }, [page]);
+    if (page === '') return;
+    body.current?.scrollTo(0, 0);
+    // The first found word is in sight.
+    if (query !== '') body.current?.querySelector('mark')?.scrollIntoView({ block: 'center' });
+  }, [page, query]);
   const show = (id: string): void => useHelp.setState({ page: id });
   const current = findManualPage(page);
   return (
@@ -41,8 +46,10 @@ export function View() {
           value={query}
           onChange={(event) => {
             const next = event.target.value;
-            const [first] = pages.filter((one) => matchesWords(textsOf(one), next));
-            useHelp.setState({ query: next, ...(next !== '' && first ? { page: first.id } : {}) });
+            const best =
+              pages.find(({ title }) => matchesWords([title], next)) ??
+              pages.find((one) => matchesWords(textsOf(one), next));
+            useHelp.setState({ query: next, ...(next !== '' && best ? { page: best.id } : {}) });
           }}
         />
         <PageButton id={KEYS} title="Keys" current={page} onShow={show} />
@@ -52,10 +59,19 @@ export function View() {
             <PageButton id={id} title={title} current={page} onShow={show} />
           </div>
         ))}
-        {found.length === 0 ? <p className="secondary">No page has “{query}”</p> : null}
+        {found.length === 0 && !isNowhere ? <p className="secondary">No page has “{query}”</p> : null}
       </nav>
       <ScrollRegion ref={body} className="help-page" label={current?.title ?? 'Keys'}>
-        {page === KEYS || current === null ? (
+        {isNowhere ? (
+          <Empty
+            what={`Neither a page nor a key has “${query}”`}
+            how="Each word is looked for at the beginning of words."
+          >
+            <button type="button" className="button small" onClick={() => useHelp.setState({ query: '' })}>
+              Clear the search
+            </button>
+          </Empty>
+        ) : page === KEYS || current === null ? (
           <>
             <h2>Keys</h2>
             <KeyList groups={groups} empty={`No key matches “${query}”`} />

@@ -82,6 +82,7 @@ export function listPaneActions(panes: Iterable<PaneDefinition>): readonly Actio
     title: `Show ${title}`,
     group: 'Panes',
     defaultKeys: PANE_KEYS[name] ?? [],
+    reach: 'typing',
     run: () => focusPane(name),
   }));
 }
