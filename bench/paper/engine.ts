@@ -45,9 +45,9 @@ export function measureEngine(orders: number): EngineFigure {
       );
       if (result.ok && result.order.state === 'wait') resting.push(result.order);
       if (resting.length > 4_000) {
-        const order = resting[random.below(resting.length)]!;
-        engine.cancel(order, turn);
-        resting[resting.indexOf(order)] = resting.at(-1)!;
+        const at = random.below(resting.length);
+        engine.cancel(resting[at]!, turn);
+        resting[at] = resting.at(-1)!;
         resting.pop();
       }
       if (turn % 1_000 === 0) for (const id of engine.orders.keys()) engine.forgetOrder(id);

@@ -15,14 +15,14 @@ interface Locked {
   readonly dependencies?: Readonly<Record<string, string>>;
 }
 
-/** Package of an import statement. */
-const IMPORT = /from '((?:@[\w.-]+\/)?[a-z][\w.-]*)|import '((?:@[\w.-]+\/)?[a-z][\w.-]*)/g;
+/** Package of an import statement, or of an import when it is needed. */
+const IMPORT = /(?:from |import |import\()'((?:@[\w.-]+\/)?[a-z][\w.-]*)/g;
 
 function listImports(folder: string): string[] {
   return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name))
     .flatMap((entry) => [...readFileSync(path.join(entry.parentPath, entry.name), 'utf8').matchAll(IMPORT)])
-    .map(([, named, bare]) => named ?? bare ?? '');
+    .map(([, name = '']) => name);
 }
 
 function readLicence(folder: string): string | null {

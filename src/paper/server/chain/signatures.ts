@@ -1,14 +1,10 @@
 /**
- * Signature recovery by libsecp256k1 in WebAssembly, another build than main's signer.
+ * Signers of signatures, by the strict rules of chains.
  *
- * Invariants  Compiled once at import; the exchange does not start when that fails.
  * Errors      Returns null (false) for anything but a low-s 65-byte signature with v 27 or 28, as chains do.
- * Source      docs/decisions/0013-recovery-in-webassembly.md.
  */
-import { instantiateSecp256k1 } from '@bitauth/libauth/build/lib/crypto/secp256k1.js';
 import { fromHex, keccak, toHex } from './hex.ts';
-
-const { recoverPublicKeyUncompressed } = await instantiateSecp256k1();
+import { recover } from './recovery.ts';
 
 const HASH_BYTES = 32;
 /** Half the curve order: the highest `s` that chains accept. */
@@ -21,12 +17,12 @@ export function isSignedBy(address: string, hash: Uint8Array, signature: string)
 
 /** Lower-case address of the signer, or null for an invalid signature. */
 export function recoverSigner(hash: Uint8Array, signature: string): string | null {
-  // The library pads short input with zeros, which would be another hash.
+  // A library may pad short input with zeros, which would be another hash.
   if (hash.length !== HASH_BYTES) throw new RangeError(`Expected a hash of 32 bytes, found ${hash.length}`);
   if (!/^0x[0-9a-fA-F]{130}$/.test(signature)) return null;
   const bytes = fromHex(signature);
   const v = bytes[64];
   if ((v !== 27 && v !== 28) || Buffer.compare(bytes.subarray(32, 64), HIGHEST_S) > 0) return null;
-  const key = recoverPublicKeyUncompressed(bytes.subarray(0, 64), v === 27 ? 0 : 1, hash);
-  return typeof key === 'string' ? null : toHex(keccak(key.subarray(1)).subarray(12));
+  const point = recover(hash, bytes.subarray(0, 64), v === 27 ? 0 : 1);
+  return point === null ? null : toHex(keccak(point.subarray(1)).subarray(12));
 }
