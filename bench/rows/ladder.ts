@@ -1,6 +1,6 @@
 /**
  * *Ladder*: 40 rows that all change 30 times a second, the same where the last price moves too, and where the scale of all bars
- * changes, for which every cell is drawn again; then 20 ladders at once. Processor time of the browser for a change, against React components with `memo`.
+ * changes; then 20 ladders at once. Processor time of the browser for a change, against React components with `memo`.
  *
  * Units       Microseconds for a change of all ladders; for 20 ladders the share of the page's main thread at 30 a second.
  */

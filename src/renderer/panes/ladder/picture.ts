@@ -39,7 +39,7 @@ export function isSameBase(a: Picture, b: Picture): boolean {
     a.decimals === b.decimals &&
     isSameStops(a.stops, b.stops) &&
     isSameCell(a.hover, b.hover) &&
-    isSameScale(a.ladder, b.ladder)
+    isSameRows(a.ladder, b.ladder)
   );
 }
 
@@ -47,7 +47,7 @@ function isSameStops(a: readonly StopMark[], b: readonly StopMark[]): boolean {
   return a.length === b.length && a.every((one, at) => one.price === b[at]!.price && one.isBroken === b[at]!.isBroken);
 }
 
-function isSameScale(a: Ladder, b: Ladder): boolean {
+function isSameRows(a: Ladder, b: Ladder): boolean {
   return (
     a.side === b.side &&
     a.tick === b.tick &&
@@ -55,8 +55,6 @@ function isSameScale(a: Ladder, b: Ladder): boolean {
     a.rows === b.rows &&
     a.average === b.average &&
     a.breakEven === b.breakEven &&
-    a.fullBar === b.fullBar &&
-    a.fullTradedBar === b.fullTradedBar &&
     a.isGainLarge === b.isGainLarge
   );
 }
@@ -71,11 +69,16 @@ function isOwnChanged(a: OwnColumn, b: OwnColumn, row: number): boolean {
 }
 
 export function isBidChanged(a: Ladder, b: Ladder, row: number): boolean {
-  return a.bids[row] !== b.bids[row] || isOwnChanged(a.ownBids, b.ownBids, row);
+  return isBarChanged(a.bids[row]!, b.bids[row]!, a.fullBar, b.fullBar) || isOwnChanged(a.ownBids, b.ownBids, row);
 }
 
 export function isAskChanged(a: Ladder, b: Ladder, row: number): boolean {
-  return a.asks[row] !== b.asks[row] || isOwnChanged(a.ownAsks, b.ownAsks, row);
+  return isBarChanged(a.asks[row]!, b.asks[row]!, a.fullBar, b.fullBar) || isOwnChanged(a.ownAsks, b.ownAsks, row);
+}
+
+/** A cell without shares has no bar, whatever the scale of the bars is. */
+function isBarChanged(a: number, b: number, fullA: number, fullB: number): boolean {
+  return a !== b || (b > 0 && fullA !== fullB);
 }
 
 export function isPriceChanged(a: Ladder, b: Ladder, row: number): boolean {
@@ -105,7 +108,7 @@ export function isLineGone(a: Ladder, b: Ladder, row: number): boolean {
 }
 
 export function isTradedChanged(a: Ladder, b: Ladder, row: number): boolean {
-  return a.traded[row] !== b.traded[row];
+  return isBarChanged(a.traded[row]!, b.traded[row]!, a.fullTradedBar, b.fullTradedBar);
 }
 
 export function isGainChanged(a: Ladder, b: Ladder, row: number): boolean {

@@ -142,8 +142,25 @@ describe('drawLadder', () => {
     expect(texts).toEqual(['0.61']);
   });
 
+  it('draws only the cells that have a bar where the scale of the bars changes', () => {
+    const larger = {
+      bids: Float64Array.of(610_000, 346 * M, 600_000, 635 * M),
+      asks: Float64Array.of(620_000, 950 * M),
+    };
+    const [drawn, next] = [pictureOf(), pictureOf({ book: { ...input.book!, ...larger } })];
+    expect(next.ladder.fullBar).toBeGreaterThan(drawn.ladder.fullBar);
+    drawLadder(context, theme, next, drawn);
+    expect(texts).toEqual(['950', '346', '635']);
+    texts.length = 0;
+    const wide = layoutColumns(420, measureLadder(buildLadder(input), 2, []), DEFAULT_METRICS);
+    const traded = (...levels: number[]) =>
+      pictureOf({ traded: Float64Array.of(630_000, 20 * M, ...levels) }, { columns: wide });
+    drawLadder(context, theme, traded(600_000, 90 * M), traded());
+    expect(texts).toEqual(['20', '90']);
+  });
+
   it('shows the same as a canvas that is drawn whole, however bids, asks and the last price move', () => {
-    const levels = [
+    const levels: readonly { bid: number | null; ask: number | null; lastPrice: number | null; shares?: number }[] = [
       { bid: 610_000, ask: 620_000, lastPrice: 620_000 },
       { bid: 610_000, ask: 620_000, lastPrice: 610_000 },
       { bid: 600_000, ask: 620_000, lastPrice: 610_000 },
@@ -154,13 +171,19 @@ describe('drawLadder', () => {
       { bid: 610_000, ask: null, lastPrice: 610_000 },
       { bid: null, ask: null, lastPrice: 610_000 },
       { bid: 610_000, ask: 620_000, lastPrice: 620_000 },
+      { bid: 610_000, ask: 620_000, lastPrice: 620_000, shares: 900 },
+      { bid: 610_000, ask: 620_000, lastPrice: 620_000, shares: 90 },
     ];
-    const side = (price: number | null): Float64Array =>
-      price === null ? new Float64Array(0) : Float64Array.of(price, 500 * M);
+    const side = (price: number | null, shares: number): Float64Array =>
+      price === null
+        ? new Float64Array(0)
+        : Float64Array.of(price, 500 * M, price === 590_000 ? 580_000 : 590_000, shares * M);
     const kept = openCanvas();
     let drawn: Picture | null = null;
-    for (const { bid, ask, lastPrice } of levels) {
-      const next = pictureOf({ book: { ...input.book!, bids: side(bid), asks: side(ask), lastPrice } });
+    for (const { bid, ask, lastPrice, shares = 500 } of levels) {
+      const traded = Float64Array.of(640_000, 30 * M, 610_000, shares * M);
+      const book = { ...input.book!, bids: side(bid, shares), asks: side(ask, 0), lastPrice };
+      const next = pictureOf({ book, traded });
       drawLadder(kept.context, theme, next, drawn);
       drawn = next;
       const whole = openCanvas();
