@@ -25,18 +25,15 @@ import { createEngine } from './engine.ts';
 import { createExecutor } from './executor.ts';
 import { createGates } from './gates.ts';
 import { createLockedExits } from './lockedExits.ts';
-import { readMissed } from './missed.ts';
 import { createObserver } from './observer.ts';
 import { buildProtections } from './protections.ts';
 import { createRequestBudget } from './requestBudget.ts';
+import { createRestarts } from './restarts.ts';
 import { isActive, type Run } from './run.ts';
 import { createTiming } from './timing.ts';
 import { createWatchedUntil } from './watchedUntil.ts';
 
 export type { Conditionals } from './conditionalsApi.ts';
-
-/** Shortest interval without observation that counts as a gap. */
-const MIN_GAP_MS = 30_000;
 
 export function createConditionals(options: ConditionalsOptions): ConditionalsControl {
   const { clock, schedule, markets, store, onFault } = options;
@@ -44,12 +41,9 @@ export function createConditionals(options: ConditionalsOptions): ConditionalsCo
   const notices = createEmitter<NoticeOf>((error) => onFault('conditionals listener', error));
   let cached: ConditionalsView | null = null;
   let account: AccountId | null = null;
-  const opened = new Set<AccountId>();
   /** No events are fed: there is no account, its keys are locked, or the program ends. */
   let isSuspended = true;
   let isClosed = false;
-  /** Conditional orders that wait for a complete account read, with the number of the latest read that began too early. */
-  const awaiting = new Map<ConditionalId, number>();
 
   const now = (): number => clock.exchangeTimeMs();
   const active = (): readonly Run[] => (isSuspended ? [] : [...engine.runs()].filter(isActive));
@@ -112,6 +106,19 @@ export function createConditionals(options: ConditionalsOptions): ConditionalsCo
     timing.plan();
   });
   const watched = createWatchedUntil({ store, now, onFault });
+  const restarts = createRestarts({
+    markets,
+    store,
+    observer,
+    now,
+    active,
+    feed,
+    latestPass: options.latestPass,
+    latestCompletePass: options.latestCompletePass,
+    readAccount: options.readAccount,
+    onRead: () => void gates.setUnauthorised(false),
+    onFault,
+  });
   const dryRuns = createDryRunPlanner({
     markets,
     schedule,
@@ -138,48 +145,11 @@ export function createConditionals(options: ConditionalsOptions): ConditionalsCo
     return options.isRead() ? (options.position(outcome)?.quantity ?? ZERO_SHARES) : null;
   }
 
-  /** Discards all observations; each conditional order continues after a complete account read that begins now. */
-  function restartAll(isProgram: boolean): void {
-    const runs = active();
-    for (const { id } of runs) {
-      observer.forget(id);
-      awaiting.set(id, options.latestPass());
-      feed(id, { kind: 'restart', atMs: now(), isProgram });
-    }
-    if (runs.length === 0) return;
-    observer.updateWatch();
-    void options.readAccount();
-  }
-
-  /** Finds, in the exchange's history, which conditional orders would have fired during a gap. */
-  async function noteMissed(fromMs: number | null): Promise<void> {
-    if (fromMs === null || now() - fromMs < MIN_GAP_MS) return;
-    for (const { id, state } of active()) {
-      try {
-        const atMs = await readMissed(state.terms, fromMs, now(), markets.listMinutes);
-        if (atMs === null) continue;
-        feed(id, { kind: 'missed', atMs: now(), wouldHaveFiredAtMs: atMs });
-      } catch (error) {
-        onFault('conditional history', error);
-      }
-    }
-  }
-
-  function noteReads(): void {
-    for (const [id, pass] of awaiting) {
-      if (options.latestCompletePass() <= pass) continue;
-      awaiting.delete(id);
-      gates.setUnauthorised(false);
-      observer.observe();
-      feed(id, { kind: 'reconciled', atMs: now() });
-    }
-  }
-
   function noteAccount(): void {
     const runs = active();
     if (runs.length === 0) return;
     executor.follow(runs);
-    noteReads();
+    restarts.noteReads();
     observer.observe();
   }
 
@@ -284,13 +254,11 @@ export function createConditionals(options: ConditionalsOptions): ConditionalsCo
       // The wallet may have been read while the account was closed.
       if (isClosed || (account === next && !isSuspended)) return;
       executor.stop();
-      awaiting.clear();
+      restarts.clear();
       account = next;
       engine.load(next);
       isSuspended = false;
-      restartAll(!opened.has(next));
-      void noteMissed(store.watchedUntilMs(next));
-      opened.add(next);
+      restarts.noteLoaded(next);
       change();
     },
     suspend() {
@@ -303,7 +271,7 @@ export function createConditionals(options: ConditionalsOptions): ConditionalsCo
       if (account !== null && active().length > 0) watched.noteNow(account);
       isSuspended = true;
       executor.stop();
-      awaiting.clear();
+      restarts.clear();
       timing.stop();
       change();
     },
@@ -313,7 +281,7 @@ export function createConditionals(options: ConditionalsOptions): ConditionalsCo
     },
     hasActive: () => active().length > 0,
     noteAccount,
-    noteStreamLost: () => restartAll(false),
+    noteStreamLost: restarts.noteStreamLost,
     setEntriesArmed(isArmed) {
       if (gates.setEntriesArmed(isArmed)) observer.observe();
     },
