@@ -6,309 +6,59 @@
  * Errors      Commands answer receipts, never exceptions. `openTrading` throws what the journal throws when it is unreadable.
  * Source      docs/life-of-an-order.md
  */
-import { createEmitter } from '#shared/base/emitter.ts';
 import type { AccountView } from '#shared/ipc/views.ts';
 import { isTrusted } from '#shared/market/bookHealth.ts';
-import type { ExchangeOrder } from '#shared/order/account.ts';
-import { locksExpectedReserve } from '#shared/order/commitments.ts';
-import type { EventOf } from '#shared/order/exits/selection.ts';
-import { ORDER_DOMAIN_VERSION } from '#shared/order/orderDomain.ts';
 import { isUnlocked } from '#shared/order/readiness.ts';
 import { isExit } from '#shared/order/risk/evaluate.ts';
-import { parseIntentId } from '#shared/units/ids.ts';
-import { type AccountWatch, openAccountWatch } from './accountWatch.ts';
-import { createCanceller } from './cancel.ts';
-import { checkTogether } from './checkTogether.ts';
-import { NO_CONDITIONALS } from './conditionals/absent.ts';
-import { createConditionals } from './conditionals/conditionals.ts';
-import { createDelayedRun } from './delayedRun.ts';
-import { createDirectionProof } from './directionProof.ts';
-import { createDriftWatch, findDrift } from './driftWatch.ts';
-import { createExitPlanner } from './exitPlanner.ts';
-import { createExits } from './exits.ts';
 import { readHistory } from './history.ts';
-import { completeWallets, loadReportedOrders, NO_STORED_EXITS } from './interruptedExits.ts';
-import { DEFAULT_LIMITS, type Limits, openMemoryRiskStore } from './limits.ts';
 import { applyLostOrderChoice } from './lostOrderChoice.ts';
-import { createMarketPins, createRunPins } from './marketPins.ts';
-import { createOpenOrders } from './openOrders.ts';
-import { createOrders } from './orders.ts';
-import { createPlacer } from './place.ts';
-import { createPortfolio } from './portfolio.ts';
-import { createPreparedExits, NO_PREPARED_BODIES } from './preparedExits.ts';
-import { createPrivateStream } from './privateStream.ts';
-import { openReconciler } from './reconcile.ts';
-import { restoreRecords } from './restore.ts';
-import { openRisk } from './risk.ts';
 import type { Trading, TradingOptions } from './tradingApi.ts';
+import { openTradingParts } from './tradingParts.ts';
 import { buildTradingView } from './tradingView.ts';
-import { createWalletRecords } from './walletRecords.ts';
 
 export type { Trading, TradingOptions } from './tradingApi.ts';
 
-/** Orders that closed within this time are loaded at start-up. */
-const RESTORE_MS = 24 * 60 * 60_000;
-/** Orders that end at about the same time share one reconciliation. */
-const RECONCILE_SOON_MS = 1_000;
-/** Refusals within this time share one reading of the wallet records. */
-const READ_RECORDS_AGAIN_MS = 500;
-
 export function openTrading(options: TradingOptions): Trading {
-  const { gateway, signer, journal, context, clock, schedule } = options;
+  const { context, clock } = options;
   const onFault = options.onFault ?? ((): void => {});
-  const limits: Limits = { ...DEFAULT_LIMITS, ...options.limits };
-  const changes = createEmitter<void>((error) => onFault('account listener', error));
-  let cachedView: AccountView | null = null;
-  const emitSoon = createDelayedRun(schedule, 0, () => changes.emit());
   let isArmed = false;
-
-  const change = (): void => {
-    cachedView = null;
-    watch?.update();
-    updateDrift();
-    if (options.preparedBodies?.pack()) recheckSoon.start();
-    if (changes.count() > 0) emitSoon.start();
-    noteConditionals();
-  };
-
-  /** Nothing until they exist. */
-  let noteConditionals = (): void => {};
-  let isReserveKnown = options.isReserveKnown ?? false;
-  let updateDrift = (): void => {};
-  // Not within a change: what it finds may end the account's connection.
-  const recheckSoon = createDelayedRun(schedule, 0, () => prepared.recheck());
-  const onRead = (): void => {
-    risk.noteAccount();
-    change();
-  };
-  let cancelNextDay = (): void => {};
-  const scheduleNextDay = (): void => {
-    cancelNextDay = schedule(risk.nextDayAtMs() - clock.now(), () => {
-      onRead();
-      scheduleNextDay();
-    });
-  };
-
-  /** Null until the modules that it watches exist. */
-  let watch: AccountWatch | null = null;
-  const orders = createOrders({
-    journal,
-    onReadNews(order) {
-      watch?.noteReadNews(order);
-      proveDirection(order);
-    },
-    onChange: change,
-    onFault,
-  });
-  const proveDirection = createDirectionProof(orders, (id, isAsSent) => options.onDirection?.(id, isAsSent));
-  const portfolio = createPortfolio(options.currency ?? 'usdc', change);
-  const memory = options.exitMemory ?? { load: () => NO_STORED_EXITS, save: () => {} };
-  const stored = memory.load();
-  const loaded = journal.load(clock.now() - RESTORE_MS);
-  const reported = loadReportedOrders(stored, journal, loaded);
-  const interrupted = completeWallets(stored, [...loaded, ...reported]);
-  orders.restore(restoreRecords([...loaded, ...reported], clock.now()));
-  const openOrders = createOpenOrders({ gateway, orders, clock });
-  const reconciler = openReconciler({
-    gateway,
-    orders,
-    openOrders,
-    portfolio,
-    clock,
-    schedule,
-    onOpenOrdersRead: (askedAtMs) => watch?.noteOpenOrdersRead(askedAtMs),
-    onNewFill: (fill) => watch?.noteNewFill(fill),
-    onChange: onRead,
-  });
-  const risk = openRisk({
-    store: options.riskStore ?? openMemoryRiskStore(),
-    context,
-    clock,
-    portfolio,
-    orders,
-    feeRateMicros: limits.feeRateMicros,
-    readAtMs: reconciler.reconciledAtMs,
-    onFault,
-  });
-  const privateStream = createPrivateStream({ orders, portfolio, reconciler, onChange: change, onFault });
-  const accountWatch = openAccountWatch({
-    gateway,
-    orders,
-    openOrders,
-    clock,
-    schedule,
-    isReadSinceOpen: privateStream.isReadSinceOpen,
-    readAll: () => void reconciler.run(),
-    reopenStream() {
-      privateStream.awaitReopening();
-      gateway.reopenPrivate();
-    },
-    onChange: change,
-  });
-  watch = accountWatch;
-  const driftWatch = createDriftWatch(schedule, change);
-  updateDrift = () => {
-    driftWatch.update(privateStream.isReadSinceOpen() ? findDrift(orders, portfolio) : null);
-  };
-  const wallets = createWalletRecords(gateway, options.checkMarketRecord);
-  const pins = createMarketPins({
-    store: options.marketPins ?? createRunPins(),
-    wallets,
-    checkMarketRecord: options.checkMarketRecord,
-    market: (id) => context.market(id),
-    now: clock.now,
-    schedule,
-    onChange: change,
-    onFault: (error) => onFault('market pins', error),
-  });
-  const eventOf: EventOf = (market) => context.market(market)?.eventId ?? null;
-  const canceller = createCanceller({
-    gateway,
-    orders,
-    clock,
-    schedule,
-    eventOf,
-    onCancelled: accountWatch.noteCancelled,
-  });
-  const placing = {
-    context,
-    clock,
-    portfolio,
-    orders,
-    limits,
-    risk,
-    gateway,
-    pins,
+  let cachedView: AccountView | null = null;
+  const parts = openTradingParts(options, {
     isArmed: () => isArmed,
-    isPositionsKnown: () => reconciler.reconciledAtMs() !== null,
-    onAccepted(order: ExchangeOrder) {
-      accountWatch.notePlaced(order.id);
-      proveDirection(order);
-      if (locksExpectedReserve(order, limits.feeRateMicros)) isReserveKnown = true;
+    disarm: () => void setArmed(false),
+    onChange() {
+      cachedView = null;
     },
-    onLost: () => void reconciler.run(),
-  };
-  const domainVersion = options.domainVersion ?? ORDER_DOMAIN_VERSION;
-  const placer = createPlacer({
-    ...placing,
-    signer,
-    wallets,
-    domainVersion,
-    randomSalt: options.randomSalt,
-    syncJournal: journal.sync,
   });
-  const isLive = privateStream.isReadSinceOpen;
-  const prepared = createPreparedExits({
-    ...placing,
-    bodies: options.preparedBodies ?? NO_PREPARED_BODIES,
-    isLive,
-    cancel: (id) => exits.cancel(id),
-  });
-  const plan = createExitPlanner({ ...placing, wallets, domainVersion, isLive });
+  const { orders, portfolio, risk, reconciler, privateStream, accountWatch, wallets, pins, conditionals, exits } =
+    parts;
 
-  const conditionals = createConditionals({
-    ...(options.conditionals ?? NO_CONDITIONALS),
-    clock,
-    schedule,
-    placer,
-    canceller,
-    prepared,
-    eventOf,
-    readiness: (armed) => context.readiness(armed, true),
-    orderBudget: () => context.orderBudget(),
-    position: ({ market, side }) => portfolio.position(market, side),
-    orderOf: orders.byIntent,
-    findOrder: (id) => orders.byIntent(id) ?? restoreRecords(journal.findByIntent(id), clock.now())[0],
-    orders: orders.all,
-    fillsOf(intentId) {
-      const orderId = orders.byIntent(intentId)?.orderId ?? null;
-      return orderId === null ? [] : portfolio.fillsOf(orderId);
-    },
-    checkTogether: (legs) => checkTogether(legs, placing),
-    isRead: () => reconciler.reconciledAtMs() !== null,
-    latestPass: reconciler.latestPass,
-    latestCompletePass: reconciler.latestCompletePass,
-    readAccount: reconciler.run,
-    onFault,
-  });
-  const noteConditionalsSoon = createDelayedRun(schedule, 0, conditionals.noteAccount);
-  noteConditionals = () => {
-    if (conditionals.hasActive()) noteConditionalsSoon.start();
-  };
-
-  const setArmed = (armed: boolean, cause?: 'lock' | 'market'): boolean => {
+  function setArmed(armed: boolean, cause?: 'lock' | 'market'): boolean {
     isArmed = armed;
     if (armed || cause === undefined) conditionals.setEntriesArmed(armed);
-    change();
+    parts.change();
     return isArmed;
-  };
-  const exits = createExits({
-    context,
-    orders,
-    portfolio,
-    placer,
-    canceller,
-    clock,
-    schedule,
-    eventOf,
-    tick: () => context.tick(),
-    feeRateMicros: () => limits.feeRateMicros,
-    depth: (market) => context.depth(market),
-    readAccount: () => reconciler.run(),
-    newIntentId: () => parseIntentId(`exit-order-${options.randomSalt()}`),
-    memory,
-    interrupted,
-    isRead: () => reconciler.reconciledAtMs() !== null,
-    disarm: () => void setArmed(false),
-    readiness: () => context.readiness(isArmed),
-    isPanicFlattening: () => options.isPanicFlattening?.() ?? false,
-    ...(options.exitTimes ? { exitTimes: options.exitTimes } : {}),
-    onChange: change,
-    onFault,
-  });
-
-  scheduleNextDay();
-
-  const reconcileSoon = createDelayedRun(schedule, RECONCILE_SOON_MS, () => void reconciler.run());
-  const readRecordsAgain = createDelayedRun(schedule, READ_RECORDS_AGAIN_MS, () => options.onRecordsDropped?.());
-  orders.onClosed((record) => {
-    // A rejection on the stream can have the same cause as a refused placement.
-    if (record.life.at === 'rejected' && record.signed !== null) {
-      wallets.clear();
-      // Read again soon, so that the next order does not have to wait for it.
-      readRecordsAgain.start();
-    }
-    // The exchange sends no position event for a sale that ends without a fill.
-    if (!privateStream.isOpen() || record.direction === 'sell') reconcileSoon.start();
-  });
+  }
 
   const buildView = (): AccountView =>
     buildTradingView({
-      orders,
-      portfolio,
-      reconciler,
-      risk,
-      exits,
-      privateStream,
-      accountWatch,
-      driftWatch,
+      ...parts,
       isArmed,
-      isReserveKnown,
-      standingSales: prepared.standing(),
-      feeRateMicros: limits.feeRateMicros,
+      isReserveKnown: parts.isReserveKnown(),
+      standingSales: parts.prepared.standing(),
       panicFlattens: options.isPanicFlattening?.() ?? false,
     });
 
   return {
     async place(intent, how) {
       const endLease = conditionals.leaseByHand(intent);
-      const receipt = await placer.place(intent, how);
+      const receipt = await parts.placer.place(intent, how);
       endLease();
-      if (!privateStream.isOpen() && receipt.outcome === 'accepted') reconcileSoon.start();
+      if (!privateStream.isOpen() && receipt.outcome === 'accepted') parts.reconcileSoon();
       return receipt;
     },
     ...exits,
-    prepared: { ...prepared, plan },
+    prepared: parts.prepared,
     noteKeysLocked: conditionals.noteKeysLocked,
     cancelAll(selection) {
       conditionals.cancelEntries(selection);
@@ -326,7 +76,7 @@ export function openTrading(options: TradingOptions): Trading {
       accountWatch.onPrivateEvent(event);
       privateStream.apply(event);
       if (event.kind === 'closed') conditionals.noteStreamLost();
-      if (event.kind === 'order') proveDirection(event.order);
+      if (event.kind === 'order') parts.proveDirection(event.order);
     },
     notePublicTrades: accountWatch.notePublicTrades,
     reconcile() {
@@ -344,18 +94,7 @@ export function openTrading(options: TradingOptions): Trading {
     dropWalletRecords: () => wallets.clear(),
     clearAccount() {
       isArmed = false;
-      conditionals.suspend();
-      privateStream.clear();
-      accountWatch.clear();
-      driftWatch.clear();
-      reconcileSoon.cancel();
-      readRecordsAgain.cancel();
-      exits.clear();
-      wallets.clear();
-      reconciler.clear();
-      portfolio.clear();
-      orders.removeForeign();
-      change();
+      parts.clear();
     },
     setMaker(maker) {
       orders.setMaker(maker);
@@ -369,32 +108,19 @@ export function openTrading(options: TradingOptions): Trading {
       isExit(intent, risk.state()),
     changeRisk(part, isConfirmed) {
       risk.change(part, isConfirmed);
-      change();
+      parts.change();
     },
-    noteRiskSettings: change,
+    noteRiskSettings: parts.change,
     restartDay() {
       const isDone = risk.restartDay();
-      change();
+      parts.change();
       return isDone;
     },
     view() {
       cachedView ??= buildView();
       return cachedView;
     },
-    onChange: changes.on,
-    close() {
-      // Answers that arrive after this start nothing.
-      reconcileSoon.close();
-      recheckSoon.close();
-      readRecordsAgain.close();
-      noteConditionalsSoon.close();
-      conditionals.close();
-      cancelNextDay();
-      accountWatch.clear();
-      driftWatch.clear();
-      reconciler.close();
-      pins.close();
-      changes.close();
-    },
+    onChange: parts.changes.on,
+    close: parts.close,
   };
 }

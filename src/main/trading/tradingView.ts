@@ -12,7 +12,7 @@ import type { PrivateStream } from './privateStream.ts';
 import type { Reconciler } from './reconcile.ts';
 import type { Risk } from './risk.ts';
 
-export interface TradingParts {
+export interface TradingViewSources {
   readonly orders: Pick<Orders, 'all' | 'views' | 'openUnreadable'>;
   readonly portfolio: Portfolio;
   readonly reconciler: Pick<Reconciler, 'reconciledAtMs' | 'failure'>;
@@ -29,7 +29,7 @@ export interface TradingParts {
   readonly panicFlattens: boolean;
 }
 
-export function buildTradingView(parts: TradingParts): AccountView {
+export function buildTradingView(parts: TradingViewSources): AccountView {
   const { orders, portfolio, reconciler, privateStream, accountWatch, feeRateMicros } = parts;
   const unreadable = orders.openUnreadable();
   const unreadableRows = portfolio.unreadableRows();

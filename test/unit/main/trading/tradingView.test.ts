@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
 import { createPortfolio } from '#main/trading/portfolio.ts';
-import { buildTradingView, type TradingParts } from '#main/trading/tradingView.ts';
+import { buildTradingView, type TradingViewSources } from '#main/trading/tradingView.ts';
 import { toUsd } from '#shared/units/usd.ts';
 import { makeBalance, makeFill, PROBLEM } from '#test/slice/makers.ts';
 import { makeRiskView } from '#test/slice/riskMakers.ts';
 
-function makeParts(change: Partial<TradingParts> = {}): TradingParts {
+function makeSources(change: Partial<TradingViewSources> = {}): TradingViewSources {
   const portfolio = createPortfolio('usdc', () => {});
   portfolio.applyBalance(makeBalance('1000'), 1);
   portfolio.applyFill(makeFill('9'));
@@ -28,7 +28,7 @@ function makeParts(change: Partial<TradingParts> = {}): TradingParts {
 }
 
 it('shows what each part knows', () => {
-  const view = buildTradingView(makeParts());
+  const view = buildTradingView(makeSources());
   expect(view).toMatchObject({
     at: 'live',
     armed: true,
@@ -45,7 +45,7 @@ it('shows what each part knows', () => {
 it('says why it is not live, and shows orders that cannot be read', () => {
   const one = { id: null, market: null, createdAtMs: null, problem: PROBLEM };
   const view = buildTradingView(
-    makeParts({
+    makeSources({
       orders: { all: () => [], views: () => [], openUnreadable: () => [one] },
       privateStream: { state: () => 'closed', error: () => 'cut', isReadSinceOpen: () => false },
     }),

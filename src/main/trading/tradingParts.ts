@@ -1,0 +1,356 @@
+/**
+ * Parts of trading: every part of the module, joined for one account.
+ *
+ * Invariants  Each part owns its state; a change of any of them goes to `change`, which updates the parts that watch it.
+ * Errors      Throws what the journal throws when it is unreadable.
+ * Source      docs/life-of-an-order.md
+ */
+import { createEmitter, type Emitter } from '#shared/base/emitter.ts';
+import type { ExchangeOrder } from '#shared/order/account.ts';
+import { locksExpectedReserve } from '#shared/order/commitments.ts';
+import type { EventOf } from '#shared/order/exits/selection.ts';
+import { ORDER_DOMAIN_VERSION } from '#shared/order/orderDomain.ts';
+import { parseIntentId } from '#shared/units/ids.ts';
+import { type AccountWatch, openAccountWatch } from './accountWatch.ts';
+import { createCanceller } from './cancel.ts';
+import { checkTogether } from './checkTogether.ts';
+import { NO_CONDITIONALS } from './conditionals/absent.ts';
+import { createConditionals } from './conditionals/conditionals.ts';
+import type { ConditionalsControl } from './conditionals/conditionalsApi.ts';
+import { createDelayedRun } from './delayedRun.ts';
+import { createDirectionProof } from './directionProof.ts';
+import { createDriftWatch, type DriftWatch, findDrift } from './driftWatch.ts';
+import { createExitPlanner } from './exitPlanner.ts';
+import { createExits, type Exits } from './exits.ts';
+import { completeWallets, loadReportedOrders, NO_STORED_EXITS } from './interruptedExits.ts';
+import { DEFAULT_LIMITS, type Limits, openMemoryRiskStore } from './limits.ts';
+import { createMarketPins, createRunPins, type MarketPins } from './marketPins.ts';
+import { createOpenOrders } from './openOrders.ts';
+import { createOrders } from './orders.ts';
+import type { Orders } from './ordersApi.ts';
+import { createPlacer, type Placer } from './place.ts';
+import { createPortfolio, type Portfolio } from './portfolio.ts';
+import { createPreparedExits, NO_PREPARED_BODIES, type PreparedExits } from './preparedExits.ts';
+import { createPrivateStream, type PrivateStream } from './privateStream.ts';
+import { openReconciler, type Reconciler } from './reconcile.ts';
+import { restoreRecords } from './restore.ts';
+import { openRisk, type Risk } from './risk.ts';
+import type { TradingOptions } from './tradingApi.ts';
+import { createWalletRecords, type WalletRecords } from './walletRecords.ts';
+
+/** Orders that closed within this time are loaded at start-up. */
+const RESTORE_MS = 24 * 60 * 60_000;
+/** Orders that end at about the same time share one reconciliation. */
+const RECONCILE_SOON_MS = 1_000;
+/** Refusals within this time share one reading of the wallet records. */
+const READ_RECORDS_AGAIN_MS = 500;
+
+/** Hooks for what trading itself decides. */
+export interface TradingHooks {
+  isArmed(): boolean;
+  disarm(): void;
+  /** A part changed: a view that was built before is outdated. */
+  onChange(): void;
+}
+
+export interface TradingParts {
+  /** One call for all changes of a turn. */
+  readonly changes: Emitter<void>;
+  readonly orders: Orders;
+  readonly portfolio: Portfolio;
+  readonly risk: Risk;
+  readonly reconciler: Reconciler;
+  readonly privateStream: PrivateStream;
+  readonly accountWatch: AccountWatch;
+  readonly driftWatch: DriftWatch;
+  readonly wallets: WalletRecords;
+  readonly pins: MarketPins;
+  readonly placer: Placer;
+  readonly prepared: PreparedExits;
+  readonly conditionals: ConditionalsControl;
+  readonly exits: Exits;
+  /** Rate of the fee reserve in millionths. */
+  readonly feeRateMicros: number;
+  /** The exchange is known to lock exactly stake and fee bound. */
+  isReserveKnown(): boolean;
+  /** Reads the account a second later; calls within that second share one read. */
+  reconcileSoon(): void;
+  proveDirection(order: ExchangeOrder): void;
+  /** Updates what follows from the parts; call it after a change that none of them reports. */
+  change(): void;
+  /** For another member, or none: keeps only the orders that this program placed. */
+  clear(): void;
+  close(): void;
+}
+
+export function openTradingParts(options: TradingOptions, hooks: TradingHooks): TradingParts {
+  const { gateway, signer, journal, context, clock, schedule } = options;
+  const onFault = options.onFault ?? ((): void => {});
+  const limits: Limits = { ...DEFAULT_LIMITS, ...options.limits };
+  const changes = createEmitter<void>((error) => onFault('account listener', error));
+  const emitSoon = createDelayedRun(schedule, 0, () => changes.emit());
+
+  const change = (): void => {
+    hooks.onChange();
+    watch?.update();
+    updateDrift();
+    if (options.preparedBodies?.pack()) recheckSoon.start();
+    if (changes.count() > 0) emitSoon.start();
+    noteConditionals();
+  };
+
+  /** Nothing until they exist. */
+  let noteConditionals = (): void => {};
+  let isReserveKnown = options.isReserveKnown ?? false;
+  let updateDrift = (): void => {};
+  // Not within a change: what it finds may end the account's connection.
+  const recheckSoon = createDelayedRun(schedule, 0, () => prepared.recheck());
+  const onRead = (): void => {
+    risk.noteAccount();
+    change();
+  };
+  let cancelNextDay = (): void => {};
+  const scheduleNextDay = (): void => {
+    cancelNextDay = schedule(risk.nextDayAtMs() - clock.now(), () => {
+      onRead();
+      scheduleNextDay();
+    });
+  };
+
+  /** Null until the modules that it watches exist. */
+  let watch: AccountWatch | null = null;
+  const orders = createOrders({
+    journal,
+    onReadNews(order) {
+      watch?.noteReadNews(order);
+      proveDirection(order);
+    },
+    onChange: change,
+    onFault,
+  });
+  const proveDirection = createDirectionProof(orders, (id, isAsSent) => options.onDirection?.(id, isAsSent));
+  const portfolio = createPortfolio(options.currency ?? 'usdc', change);
+  const memory = options.exitMemory ?? { load: () => NO_STORED_EXITS, save: () => {} };
+  const stored = memory.load();
+  const loaded = journal.load(clock.now() - RESTORE_MS);
+  const reported = loadReportedOrders(stored, journal, loaded);
+  const interrupted = completeWallets(stored, [...loaded, ...reported]);
+  orders.restore(restoreRecords([...loaded, ...reported], clock.now()));
+  const openOrders = createOpenOrders({ gateway, orders, clock });
+  const reconciler = openReconciler({
+    gateway,
+    orders,
+    openOrders,
+    portfolio,
+    clock,
+    schedule,
+    onOpenOrdersRead: (askedAtMs) => watch?.noteOpenOrdersRead(askedAtMs),
+    onNewFill: (fill) => watch?.noteNewFill(fill),
+    onChange: onRead,
+  });
+  const risk = openRisk({
+    store: options.riskStore ?? openMemoryRiskStore(),
+    context,
+    clock,
+    portfolio,
+    orders,
+    feeRateMicros: limits.feeRateMicros,
+    readAtMs: reconciler.reconciledAtMs,
+    onFault,
+  });
+  const privateStream = createPrivateStream({ orders, portfolio, reconciler, onChange: change, onFault });
+  const accountWatch = openAccountWatch({
+    gateway,
+    orders,
+    openOrders,
+    clock,
+    schedule,
+    isReadSinceOpen: privateStream.isReadSinceOpen,
+    readAll: () => void reconciler.run(),
+    reopenStream() {
+      privateStream.awaitReopening();
+      gateway.reopenPrivate();
+    },
+    onChange: change,
+  });
+  watch = accountWatch;
+  const driftWatch = createDriftWatch(schedule, change);
+  updateDrift = () => {
+    driftWatch.update(privateStream.isReadSinceOpen() ? findDrift(orders, portfolio) : null);
+  };
+  const wallets = createWalletRecords(gateway, options.checkMarketRecord);
+  const pins = createMarketPins({
+    store: options.marketPins ?? createRunPins(),
+    wallets,
+    checkMarketRecord: options.checkMarketRecord,
+    market: (id) => context.market(id),
+    now: clock.now,
+    schedule,
+    onChange: change,
+    onFault: (error) => onFault('market pins', error),
+  });
+  const eventOf: EventOf = (market) => context.market(market)?.eventId ?? null;
+  const canceller = createCanceller({
+    gateway,
+    orders,
+    clock,
+    schedule,
+    eventOf,
+    onCancelled: accountWatch.noteCancelled,
+  });
+  const placing = {
+    context,
+    clock,
+    portfolio,
+    orders,
+    limits,
+    risk,
+    gateway,
+    pins,
+    isArmed: hooks.isArmed,
+    isPositionsKnown: () => reconciler.reconciledAtMs() !== null,
+    onAccepted(order: ExchangeOrder) {
+      accountWatch.notePlaced(order.id);
+      proveDirection(order);
+      if (locksExpectedReserve(order, limits.feeRateMicros)) isReserveKnown = true;
+    },
+    onLost: () => void reconciler.run(),
+  };
+  const domainVersion = options.domainVersion ?? ORDER_DOMAIN_VERSION;
+  const placer = createPlacer({
+    ...placing,
+    signer,
+    wallets,
+    domainVersion,
+    randomSalt: options.randomSalt,
+    syncJournal: journal.sync,
+  });
+  const isLive = privateStream.isReadSinceOpen;
+  const prepared = createPreparedExits({
+    ...placing,
+    bodies: options.preparedBodies ?? NO_PREPARED_BODIES,
+    isLive,
+    cancel: (id) => exits.cancel(id),
+  });
+  const plan = createExitPlanner({ ...placing, wallets, domainVersion, isLive });
+
+  const conditionals = createConditionals({
+    ...(options.conditionals ?? NO_CONDITIONALS),
+    clock,
+    schedule,
+    placer,
+    canceller,
+    prepared,
+    eventOf,
+    readiness: (armed) => context.readiness(armed, true),
+    orderBudget: () => context.orderBudget(),
+    position: ({ market, side }) => portfolio.position(market, side),
+    orderOf: orders.byIntent,
+    findOrder: (id) => orders.byIntent(id) ?? restoreRecords(journal.findByIntent(id), clock.now())[0],
+    orders: orders.all,
+    fillsOf(intentId) {
+      const orderId = orders.byIntent(intentId)?.orderId ?? null;
+      return orderId === null ? [] : portfolio.fillsOf(orderId);
+    },
+    checkTogether: (legs) => checkTogether(legs, placing),
+    isRead: () => reconciler.reconciledAtMs() !== null,
+    latestPass: reconciler.latestPass,
+    latestCompletePass: reconciler.latestCompletePass,
+    readAccount: reconciler.run,
+    onFault,
+  });
+  const noteConditionalsSoon = createDelayedRun(schedule, 0, conditionals.noteAccount);
+  noteConditionals = () => {
+    if (conditionals.hasActive()) noteConditionalsSoon.start();
+  };
+
+  const exits = createExits({
+    context,
+    orders,
+    portfolio,
+    placer,
+    canceller,
+    clock,
+    schedule,
+    eventOf,
+    tick: () => context.tick(),
+    feeRateMicros: () => limits.feeRateMicros,
+    depth: (market) => context.depth(market),
+    readAccount: () => reconciler.run(),
+    newIntentId: () => parseIntentId(`exit-order-${options.randomSalt()}`),
+    memory,
+    interrupted,
+    isRead: () => reconciler.reconciledAtMs() !== null,
+    disarm: hooks.disarm,
+    readiness: () => context.readiness(hooks.isArmed()),
+    isPanicFlattening: () => options.isPanicFlattening?.() ?? false,
+    ...(options.exitTimes ? { exitTimes: options.exitTimes } : {}),
+    onChange: change,
+    onFault,
+  });
+
+  scheduleNextDay();
+
+  const reconcileSoon = createDelayedRun(schedule, RECONCILE_SOON_MS, () => void reconciler.run());
+  const readRecordsAgain = createDelayedRun(schedule, READ_RECORDS_AGAIN_MS, () => options.onRecordsDropped?.());
+  orders.onClosed((record) => {
+    // A rejection on the stream can have the same cause as a refused placement.
+    if (record.life.at === 'rejected' && record.signed !== null) {
+      wallets.clear();
+      // Read again soon, so that the next order does not have to wait for it.
+      readRecordsAgain.start();
+    }
+    // The exchange sends no position event for a sale that ends without a fill.
+    if (!privateStream.isOpen() || record.direction === 'sell') reconcileSoon.start();
+  });
+
+  return {
+    changes,
+    orders,
+    portfolio,
+    risk,
+    reconciler,
+    privateStream,
+    accountWatch,
+    driftWatch,
+    wallets,
+    pins,
+    placer,
+    prepared: { ...prepared, plan },
+    conditionals,
+    exits,
+    feeRateMicros: limits.feeRateMicros,
+    isReserveKnown: () => isReserveKnown,
+    reconcileSoon: reconcileSoon.start,
+    proveDirection,
+    change,
+    clear() {
+      conditionals.suspend();
+      privateStream.clear();
+      accountWatch.clear();
+      driftWatch.clear();
+      reconcileSoon.cancel();
+      readRecordsAgain.cancel();
+      exits.clear();
+      wallets.clear();
+      reconciler.clear();
+      portfolio.clear();
+      orders.removeForeign();
+      change();
+    },
+    close() {
+      // Answers that arrive after this start nothing.
+      reconcileSoon.close();
+      recheckSoon.close();
+      readRecordsAgain.close();
+      noteConditionalsSoon.close();
+      conditionals.close();
+      cancelNextDay();
+      accountWatch.clear();
+      driftWatch.clear();
+      reconciler.close();
+      pins.close();
+      changes.close();
+    },
+  };
+}
