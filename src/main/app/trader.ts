@@ -6,89 +6,36 @@
  * Source      docs/map.md
  */
 
-import type { AlertsView } from '#shared/alerts/view.ts';
-import type { Now } from '#shared/base/clock.ts';
 import { createEmitter } from '#shared/base/emitter.ts';
-import type { ConditionalsView } from '#shared/ipc/conditionals.ts';
-import type { AccountView, WalletView } from '#shared/ipc/views.ts';
 import { findReadiness, type Readiness } from '#shared/order/readiness.ts';
 import { hideAlerts, openAlerts } from '../alerts/alerts.ts';
-import type { Alerts } from '../alerts/alertsApi.ts';
-import type { MarketData } from '../market/marketData.ts';
-import type { Log } from '../storage/log.ts';
-import { openProtectedSettings, type ProtectedSettingsStore } from '../storage/protectedSettings.ts';
+import { openProtectedSettings } from '../storage/protectedSettings.ts';
 import { hideConditionals } from '../trading/conditionals/hidden.ts';
-import { openTrading, type Trading } from '../trading/trading.ts';
-import { type LockController, openLockController } from '../vault/unlock/lockController.ts';
-import type { Vault } from '../vault/vault.ts';
-import type { Venue } from '../venue/venue.ts';
-import type { AddressBook } from '../wallet/addressBook.ts';
-import type { RelayQueue } from '../wallet/relayQueue.ts';
-import type { SessionKeys } from '../wallet/sessionKeys.ts';
-import type { Wallet } from '../wallet/wallet.ts';
-import type { WalletActions } from '../wallet/walletActions.ts';
+import { openTrading } from '../trading/trading.ts';
 import { applyAccountRules } from './accountRules.ts';
 import { openAccountScope } from './accountScope.ts';
 import { buildConditionalSources } from './conditionalSources.ts';
-import { type CustodialAccount, openCustodialAccount } from './custodialAccount.ts';
+import { openCustodialAccount } from './custodialAccount.ts';
 import { findSigner, listSecondKeys } from './custody.ts';
 import { openEquityRecorder } from './equityRecorder.ts';
-import type { FaultLog } from './faultLog.ts';
-import type { KnownInterest } from './knownInterest.ts';
+import { openLocks } from './locks.ts';
 import { followRelays, openMoney } from './money.ts';
-import type { OrderTimes } from './orderTimes.ts';
 import { openMarketPinStore } from './pinStore.ts';
 import { endPreparedExits } from './preparedExits.ts';
+import { buildSalt, formatUuid } from './randomValues.ts';
 import { openRiskStore } from './riskStore.ts';
-import { openSession, type Session } from './session.ts';
-import { type AccountStores, openAccountStores, type SharedStores } from './stores.ts';
+import { openSession } from './session.ts';
+import { type AccountStores, openAccountStores } from './stores.ts';
+import type { Trader } from './traderApi.ts';
 import { openTraderBase, type TraderBase } from './traderBase.ts';
-import type { ExchangeAddress, TraderOptions } from './traderOptions.ts';
+import type { TraderOptions } from './traderOptions.ts';
 import { buildAccountView, buildWalletView } from './views.ts';
 import { openWalletParts } from './walletParts.ts';
 
+export type { Trader } from './traderApi.ts';
+
 /** Longer than the window in which the exchange counts orders. */
 const BUDGET_MS = 5 * 60_000;
-
-export interface Trader
-  extends Pick<SharedStores, 'vaultFolder' | 'settings' | 'custodyMemory' | 'watchlists'>,
-    Pick<AccountStores, 'account' | 'journal' | 'conditionalJournal' | 'equityHistory'> {
-  readonly exchange: ExchangeAddress;
-  readonly log: Log;
-  readonly venue: Venue;
-  readonly vault: Vault;
-  /** Limits, lock times and pins, authenticated by the vault. */
-  readonly protectedSettings: ProtectedSettingsStore;
-  readonly locks: LockController;
-  readonly wallet: Wallet;
-  readonly relays: RelayQueue;
-  readonly addresses: AddressBook;
-  readonly actions: WalletActions;
-  readonly sessionKeys: SessionKeys;
-  readonly market: MarketData;
-  readonly trading: Trading;
-  /** What the page watches; main's modules get only what the exchange listed. */
-  readonly interest: KnownInterest;
-  readonly orderTimes: OrderTimes;
-  readonly session: Session;
-  readonly custodial: CustodialAccount;
-  readonly alerts: Alerts;
-  readonly now: Now;
-  readonly onFault: FaultLog;
-  readiness(): Readiness;
-  accountView(): AccountView;
-  walletView(): WalletView;
-  /** Empty while the vault is locked. */
-  alertsView(): AlertsView;
-  /** Counts alone while the vault or the screen is locked. */
-  conditionalsView(): ConditionalsView;
-  /** The wallet view changed in a way that no module reports. */
-  emitWalletChange(): void;
-  /** Names the view that changed. */
-  onChange(listener: (view: 'account' | 'wallet') => void): () => void;
-  /** `beforeLocks` runs when nothing of the account uses the vault any more. */
-  close(beforeLocks?: () => void): Promise<void>;
-}
 
 /** The trader of the selected account, with all that it needs; `close` ends everything. */
 export function openTrader(options: TraderOptions): Trader {
@@ -352,34 +299,4 @@ function once<A extends readonly unknown[]>(run: (...inputs: A) => Promise<void>
     running ??= run(...inputs);
     return running;
   };
-}
-
-function openLocks(
-  { now, steadyMs, schedule }: TraderOptions,
-  vault: Vault,
-  protectedSettings: Pick<ProtectedSettingsStore, 'value'>,
-): LockController {
-  return openLockController({
-    vault,
-    clocks: () => ({ wallMs: now(), steadyMs: steadyMs() }),
-    schedule,
-    onCause(cause) {
-      if (cause === 'suspend' || cause === 'quit') vault.prepared.discard(cause);
-    },
-    times: () => {
-      const { screenLockMinutes, keysLockMinutes } = protectedSettings.value();
-      return { screenAfterMs: screenLockMinutes * 60_000, keysAfterMs: keysLockMinutes * 60_000 };
-    },
-  });
-}
-
-/** A random UUID of version 4. */
-function formatUuid(bytes: Uint8Array): string {
-  const hex = Buffer.from(bytes).toString('hex');
-  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20)}`;
-}
-
-/** Above 0 and below 2^53: docs/assumptions.md#salt. */
-function buildSalt(bytes: Uint8Array): bigint {
-  return (Buffer.from(bytes).readBigUInt64BE() >> 11n) + 1n;
 }
