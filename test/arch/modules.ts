@@ -83,8 +83,8 @@ export const MODULES: Readonly<Record<string, Module>> = {
   'main/storage': { may: SHARED, packages: ['node', 'conf', 'zod'] },
   'main/ipc': { may: ['shared/base', 'shared/ipc', 'main/shell/port.ts'], packages: [] },
   paper: {
-    may: ['shared/base', 'shared/units', 'shared/market', 'wire/messages', 'wire/eip712/keccak.ts'],
-    packages: ['node', 'ws', 'zod', 'secp256k1', '@bitauth/libauth'],
+    may: ['shared/base', 'shared/units', 'shared/market', 'wire/messages'],
+    packages: ['node', 'ws', 'zod', 'secp256k1', '@bitauth/libauth', '@noble/hashes'],
   },
   // The only module beside the commands that knows both sides: the member's machine and the simulated exchange.
   dryRun: { may: [...SHARED, 'main/trading/conditionals', 'paper/engine', 'paper/simulation'], packages: ['node'] },

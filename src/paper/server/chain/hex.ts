@@ -1,8 +1,8 @@
 /** Hex text, 32-byte words, checksummed addresses and Keccak-256. */
-import { keccak256 } from '#wire/eip712/keccak.ts';
+import { keccak_256 } from '@noble/hashes/sha3.js';
 
 export function keccak(...parts: readonly Uint8Array[]): Uint8Array {
-  return keccak256(parts.length === 1 ? parts[0]! : Buffer.concat(parts));
+  return keccak_256(parts.length === 1 ? parts[0]! : Buffer.concat(parts));
 }
 
 export function toHex(bytes: Uint8Array): string {
