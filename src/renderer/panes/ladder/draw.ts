@@ -4,13 +4,14 @@
  * Units       CSS pixels.
  * Invariants  Allocates nothing per frame; texts come from a cache. After a draw the canvas shows `next`.
  */
-import { MICROS } from '#shared/units/micros.ts';
 import { drawText, type Theme } from '../../ui/canvas.ts';
+import { BOX_MARGIN, barWidth, drawBackground, middleOf } from './drawCell.ts';
+import { drawMarks, drawSpread } from './drawMarks.ts';
+import { drawAhead, drawOwn, isCovered, ownBox } from './drawOwn.ts';
 import type { Columns } from './layout.ts';
-import { type Ladder, OWN, type OwnColumn } from './model.ts';
+import type { Ladder } from './model.ts';
 import {
   findPriceLook,
-  hasSpreadLine,
   isAskChanged,
   isBidChanged,
   isGainChanged,
@@ -21,11 +22,7 @@ import {
   isTradedChanged,
   type Picture,
 } from './picture.ts';
-import { formatCellGain, formatCellPrice, formatChance, formatOwnCell, formatSize } from './texts.ts';
-
-const BOX_MARGIN = 3;
-const DASH = [3, 2];
-const SOLID: number[] = [];
+import { formatCellGain, formatCellPrice, formatChance, formatSize } from './texts.ts';
 
 /** `drawn` is the picture on the canvas, null when it is unknown. */
 export function drawLadder(
@@ -65,48 +62,6 @@ function drawRow(
   if (old === null) drawChance(context, theme, next, row);
   if (old === null || isTradedChanged(old, ladder, row)) drawTraded(context, theme, next, row);
   if (old === null || isGainChanged(old, ladder, row)) drawGain(context, theme, next, row);
-}
-
-/** Draws a cell's background and bottom line; false where the market has no price. */
-function drawBackground(
-  context: CanvasRenderingContext2D,
-  theme: Theme,
-  { ladder, columns, hover }: Picture,
-  row: number,
-  left: number,
-  right: number,
-  background: string,
-): boolean {
-  const price = ladder.top - row * ladder.tick;
-  const height = columns.rowHeight;
-  const y = row * height;
-  context.fillStyle = hover?.price === price ? theme.hover : background;
-  context.fillRect(left, y, right - left, height);
-  if (price < ladder.tick || price > MICROS - ladder.tick) return false;
-  // A stronger line under each tenth price helps counting.
-  context.globalAlpha = price % (ladder.tick * 10) === 0 ? 0.95 : 0.32;
-  context.fillStyle = theme.line;
-  context.fillRect(left, y + height - 1, right - left, 1);
-  context.globalAlpha = 1;
-  return true;
-}
-
-function barWidth(shares: number, full: number, width: number): number {
-  return Math.max(1, Math.min(1, shares / full) * width);
-}
-
-/** Middle of a row's text. */
-function middleOf({ rowHeight }: Columns, row: number): number {
-  return row * rowHeight + rowHeight / 2 + 0.5;
-}
-
-/** Left edge and width of the column of own orders beside the bids or asks; they have the whole cell where it has no room. */
-function ownBox(columns: Columns, isBid: boolean): { readonly left: number; readonly width: number } {
-  const [left, right] = isBid ? [columns.ownBid, columns.bid] : [columns.ownAsk, columns.traded];
-  if (right > left) return { left, width: right - left };
-  return isBid
-    ? { left: columns.bid, width: columns.price - columns.bid }
-    : { left: columns.ask, width: columns.traded - columns.ask };
 }
 
 /** A level has the colour of the outcome that its orders buy: an ask of one outcome is a bid for the other. */
@@ -156,11 +111,6 @@ function drawAsk(context: CanvasRenderingContext2D, theme: Theme, next: Picture,
   }
   drawOwn(context, theme, columns, ladder.ownAsks, ownBox(columns, false), row);
   drawAhead(context, theme, columns, ladder.ownAsks, columns.askText + columns.pad, columns.ownAsk, row);
-}
-
-/** In the narrowest ladders an own order takes the place of its level's size. */
-function isCovered(columns: Columns, own: OwnColumn, row: number): boolean {
-  return columns.bid === columns.ownBid && own.state[row] !== OWN.none;
 }
 
 function drawTraded(context: CanvasRenderingContext2D, theme: Theme, next: Picture, row: number): void {
@@ -262,122 +212,4 @@ function drawNotches(context: CanvasRenderingContext2D, theme: Theme, columns: C
   context.lineTo(columns.ask - 4, half);
   context.lineTo(columns.ask, half + 4);
   context.fill();
-}
-
-/** Own orders: resting in a box, pending in a dashed one, cancelling struck through, unknown filled with a question mark. */
-function drawOwn(
-  context: CanvasRenderingContext2D,
-  theme: Theme,
-  columns: Columns,
-  own: OwnColumn,
-  cell: { readonly left: number; readonly width: number },
-  row: number,
-): void {
-  const state = own.state[row]!;
-  if (state === OWN.none) return;
-  const x = cell.left + BOX_MARGIN;
-  const width = cell.width - 2 * BOX_MARGIN;
-  const height = columns.rowHeight - 4;
-  const y = row * columns.rowHeight + 1.5;
-  const middle = middleOf(columns, row);
-  const isUnknown = state === OWN.unknown;
-  context.fillStyle = isUnknown ? theme.mine : theme.mineSoft;
-  context.fillRect(x, y, width, height);
-  if (!isUnknown) {
-    if (state !== OWN.resting) context.setLineDash(DASH);
-    context.globalAlpha = state === OWN.cancelling ? 0.55 : 1;
-    context.lineWidth = 1;
-    context.strokeStyle = theme.mine;
-    context.strokeRect(x + 0.5, y, width - 1, height);
-    context.globalAlpha = 1;
-    context.setLineDash(SOLID);
-  }
-  context.font = theme.numberFontBold;
-  context.textAlign = 'center';
-  context.fillStyle = isUnknown ? theme.onFill : theme.mine;
-  drawText(
-    context,
-    theme.numberFontBold,
-    formatOwnCell(own.shares[row]!, state, columns.isCompact),
-    x + width / 2,
-    middle,
-    width,
-  );
-  if (state === OWN.cancelling) context.fillRect(x + 4, middle - 0.5, width - 8, 1);
-  context.font = theme.numberFont;
-}
-
-/** The queue before the own orders, where it fits between them and the level's size; the hint has it at every width. */
-function drawAhead(
-  context: CanvasRenderingContext2D,
-  theme: Theme,
-  columns: Columns,
-  own: OwnColumn,
-  left: number,
-  right: number,
-  row: number,
-): void {
-  const ahead = own.ahead[row]!;
-  if (own.state[row] !== OWN.resting || Number.isNaN(ahead)) return;
-  const most = formatSize(ahead, columns.isCompact);
-  const least = own.aheadLeast[row]!;
-  const fits = (text: string): boolean => text.length * columns.characterWidth + 2 * BOX_MARGIN <= right - left;
-  const range = Number.isNaN(least) ? null : `${formatSize(least, columns.isCompact)}–${most}`;
-  const text = range !== null && fits(range) ? range : `≤${most}`;
-  if (!fits(text)) return;
-  context.fillStyle = theme.secondary;
-  context.textAlign = 'left';
-  context.fillText(text, left + BOX_MARGIN, middleOf(columns, row));
-}
-
-/** The line between bids and asks, or two lines around the spread. */
-function drawSpread(context: CanvasRenderingContext2D, theme: Theme, ladder: Ladder, columns: Columns): void {
-  // Opaque, because it is drawn again over the same line.
-  context.fillStyle = theme.dim;
-  for (let row = 0; row < ladder.rows; row += 1) {
-    if (hasSpreadLine(ladder, row)) context.fillRect(0, (row + 1) * columns.rowHeight - 1, columns.right, 1);
-  }
-}
-
-/** The trigger of a stop: a line around the price and a bar at its left, hatched while the stop does not work. */
-function drawStop(
-  context: CanvasRenderingContext2D,
-  theme: Theme,
-  columns: Columns,
-  top: number,
-  isBroken: boolean,
-): void {
-  context.strokeStyle = theme.no;
-  context.lineWidth = 1;
-  if (isBroken) context.setLineDash(DASH);
-  context.strokeRect(columns.price + 0.5, top + 0.5, columns.ask - columns.price - 1, columns.rowHeight - 2);
-  context.setLineDash(SOLID);
-  if (isBroken) return;
-  context.fillStyle = theme.no;
-  context.fillRect(columns.price, top, BOX_MARGIN, columns.rowHeight - 1);
-}
-
-function drawMarks(context: CanvasRenderingContext2D, theme: Theme, next: Picture): void {
-  const { ladder, columns, hover, cursor, picked } = next;
-  const height = columns.rowHeight;
-  const topOf = (price: number): number => ((ladder.top - price) / ladder.tick) * height;
-  for (const { price, isBroken } of next.stops) drawStop(context, theme, columns, topOf(price), isBroken);
-  if (hover && (hover.column === 'bid' || hover.column === 'ask')) {
-    const left = hover.column === 'bid' ? columns.ownBid : columns.ask;
-    const right = hover.column === 'bid' ? columns.price : columns.traded;
-    context.strokeStyle = next.isArmed ? theme.mine : theme.secondary;
-    context.lineWidth = 1;
-    context.strokeRect(left + 0.5, topOf(hover.price) + 0.5, right - left - 1, height - 2);
-  }
-  context.lineWidth = 2;
-  if (picked !== null) {
-    context.strokeStyle = theme.mine;
-    context.setLineDash(DASH);
-    context.strokeRect(1, topOf(picked) + 1, columns.right - 2, height - 3);
-    context.setLineDash(SOLID);
-  }
-  if (cursor !== null) {
-    context.strokeStyle = picked === null ? theme.accent : theme.mine;
-    context.strokeRect(1, topOf(cursor) + 1, columns.right - 2, height - 3);
-  }
 }
