@@ -6,10 +6,10 @@
  * Source      docs/security-coverage.md#r52
  */
 import type { Now } from '#shared/base/clock.ts';
-import type { Caller, Handlers } from '#shared/ipc/contract.ts';
+import type { Handlers } from '#shared/ipc/contract.ts';
 import type { ErrorCode } from '#shared/ipc/errors.ts';
-import { COMMAND_NAMES, type CommandName } from '#shared/ipc/names.ts';
-import type { Result } from '#shared/ipc/result.ts';
+import type { CommandName } from '#shared/ipc/names.ts';
+import { buildHandlers, handlerOf } from '../ipc/anyHandler.ts';
 import type { Refusal } from '../ipc/gate.ts';
 import type { PageRefusal } from '../shell/port.ts';
 import { type LogLevel, openLog } from '../storage/log.ts';
@@ -108,26 +108,19 @@ export function openSecurityLog(folder: string, now: Now): SecurityLog {
       if (locks.depth() === 'open') return;
       write('info', `lock of the ${locks.depth()}`, 'The terminal locked', locks.status().reason?.code ?? 'none');
     },
-    watch(handlers) {
-      type AnyHandler = (input: unknown, caller: Caller) => Promise<Result<unknown>>;
-      const watched = COMMAND_NAMES.map((name): [CommandName, AnyHandler] => {
-        // The compiler cannot follow the pairing of name and handler through an index.
-        const handle = handlers[name] as unknown as AnyHandler;
-        return [
-          name,
-          async (input, caller) => {
-            try {
-              const result = await handle(input, caller);
-              note(name, result.ok ? null : result.error.code);
-              return result;
-            } catch (error) {
-              note(name, toBridgeError(error, now).code);
-              throw error;
-            }
-          },
-        ];
-      });
-      return Object.fromEntries(watched) as unknown as Handlers;
-    },
+    watch: (handlers) =>
+      buildHandlers((name) => {
+        const handle = handlerOf(handlers, name);
+        return async (input, caller) => {
+          try {
+            const result = await handle(input, caller);
+            note(name, result.ok ? null : result.error.code);
+            return result;
+          } catch (error) {
+            note(name, toBridgeError(error, now).code);
+            throw error;
+          }
+        };
+      }),
   };
 }

@@ -8,11 +8,12 @@
 
 import { decodeMessage, encodeMessage } from '#shared/ipc/codec.ts';
 import { INPUTS } from '#shared/ipc/commandInputs.ts';
-import type { Caller, Handlers, Outputs } from '#shared/ipc/contract.ts';
+import type { Caller, Handlers } from '#shared/ipc/contract.ts';
 import type { BridgeError } from '#shared/ipc/errors.ts';
 import { COMMAND_NAMES, type CommandName } from '#shared/ipc/names.ts';
-import { type Failure, fail, type Result } from '#shared/ipc/result.ts';
+import { type Failure, fail } from '#shared/ipc/result.ts';
 import type { InvokeHandler } from '../shell/port.ts';
+import { handlerOf } from './anyHandler.ts';
 
 /** Most UTF-8 bytes of codec text in one call. */
 export const MAX_INPUT_BYTES = 64 * 1024;
@@ -76,7 +77,7 @@ export function openGate(handlers: Handlers, options: GateOptions = {}): InvokeH
     }
   };
 
-  async function run<N extends CommandName>(name: N, input: unknown, caller: Caller): Promise<string> {
+  async function run(name: CommandName, input: unknown, caller: Caller): Promise<string> {
     const parsed = INPUTS[name].safeParse(input);
     if (!parsed.success) {
       const issue = parsed.error.issues[0];
@@ -84,10 +85,8 @@ export function openGate(handlers: Handlers, options: GateOptions = {}): InvokeH
       const fault = { reason: 'schema', command: name, path, issue: issue?.code ?? 'unknown' } as const;
       return refuse('schema', fail('BAD_INPUT', fault));
     }
-    // The compiler cannot follow the pairing of schema and handler through an index.
-    const handle = handlers[name] as (input: unknown, caller: Caller) => Promise<Result<Outputs[N]>>;
     try {
-      return encodeMessage(await handle(parsed.data, caller));
+      return encodeMessage(await handlerOf(handlers, name)(parsed.data, caller));
     } catch (error) {
       return encodeMessage(answerFailure(error, name));
     }

@@ -6,9 +6,10 @@
  *             cancelled behind a locked screen, because it may be what protects a position.
  * Source      docs/security-coverage.md#r30, #r31; docs/decisions/0010-two-lock-depths.md
  */
-import type { Caller, Handlers } from '#shared/ipc/contract.ts';
-import { COMMAND_NAMES, type CommandName } from '#shared/ipc/names.ts';
+import type { Handlers } from '#shared/ipc/contract.ts';
+import type { CommandName } from '#shared/ipc/names.ts';
 import { fail } from '#shared/ipc/result.ts';
+import { buildHandlers, handlerOf } from './anyHandler.ts';
 
 /** `always`: concerns no account data. `screen`: runs behind a locked screen too. `open`: runs only while unlocked. */
 export type LockRule = 'always' | 'screen' | 'open';
@@ -148,18 +149,11 @@ export function checkLock(name: CommandName, depth: ReturnType<LockView['depth']
 
 /** Wraps each handler with its rule. */
 export function guardHandlers(handlers: Handlers, lock: LockView): Handlers {
-  type AnyHandler = (input: unknown, caller: Caller) => Promise<unknown>;
-  const guarded = COMMAND_NAMES.map((name): [CommandName, AnyHandler] => {
-    // The compiler cannot follow the pairing of name and handler through an index.
-    const handle = handlers[name] as AnyHandler;
-    return [
-      name,
-      async (input, caller) => {
-        if (ACTS.has(name)) lock.noteAct();
-        if (checkLock(name, lock.depth())) return handle(input, caller);
-        return fail('LOCKED', {});
-      },
-    ];
+  return buildHandlers((name) => {
+    const handle = handlerOf(handlers, name);
+    return async (input, caller) => {
+      if (ACTS.has(name)) lock.noteAct();
+      return checkLock(name, lock.depth()) ? handle(input, caller) : fail('LOCKED', {});
+    };
   });
-  return Object.fromEntries(guarded) as unknown as Handlers;
 }
