@@ -8,8 +8,7 @@
  *             read is the problem of its conditional alone.
  * Source      docs/conditionals.md#journal
  */
-import { chmodSync, closeSync, existsSync, openSync } from 'node:fs';
-import { DatabaseSync } from 'node:sqlite';
+import type { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
 import { describeError } from '#shared/base/describeError.ts';
 import { decodeMessage, encodeMessage } from '#shared/ipc/codec.ts';
@@ -17,6 +16,7 @@ import { conditionalTerms } from '#shared/ipc/conditionalSchema.ts';
 import type { ConditionalEntry, StoredConditional, StoredEntry } from '#shared/order/conditional/entry.ts';
 import type { ConditionalId } from '#shared/order/conditional/terms.ts';
 import type { AccountId } from '#shared/units/ids.ts';
+import { openPrivateDatabase } from './privateDatabase.ts';
 import { parseStored } from './storedData.ts';
 
 const VERSION = 1;
@@ -125,25 +125,17 @@ function parseRow(row: Readonly<Record<string, unknown>>): StoredEntry {
 }
 
 function openFile(path: string): DatabaseSync {
-  // The mode is set before SQLite opens the file: its log files get the same mode.
-  if (path !== ':memory:') {
-    if (!existsSync(path)) closeSync(openSync(path, 'a', 0o600));
-    chmodSync(path, 0o600);
-  }
-  let database: DatabaseSync | null = null;
   try {
-    database = new DatabaseSync(path);
-    database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA busy_timeout = 2000;');
-    const found = database.prepare('PRAGMA user_version').get()?.user_version;
-    if (found !== 0 && found !== VERSION) {
-      throw new ConditionalJournalError(
-        `Expected a conditional journal of version ${VERSION}, found ${String(found)}: a newer Adyton wrote it, so start that one`,
-      );
-    }
-    if (found === 0) database.exec(`BEGIN; ${TABLES} PRAGMA user_version = ${VERSION}; COMMIT;`);
-    return database;
+    return openPrivateDatabase(path, 'FULL', (database) => {
+      const found = database.prepare('PRAGMA user_version').get()?.user_version;
+      if (found !== 0 && found !== VERSION) {
+        throw new ConditionalJournalError(
+          `Expected a conditional journal of version ${VERSION}, found ${String(found)}: a newer Adyton wrote it, so start that one`,
+        );
+      }
+      if (found === 0) database.exec(`BEGIN; ${TABLES} PRAGMA user_version = ${VERSION}; COMMIT;`);
+    });
   } catch (error) {
-    database?.close();
     if (error instanceof ConditionalJournalError) throw error;
     throw new ConditionalJournalError(`Expected to open the conditional journal: ${describeError(error)}`);
   }

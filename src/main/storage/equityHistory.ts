@@ -5,11 +5,12 @@
  * Invariants  Rows are never changed; a minute without a row is a minute in which the account was not known.
  * Errors      Opening sets an unreadable file aside and begins a new one; `append` throws what SQLite throws.
  */
-import { chmodSync, closeSync, existsSync, openSync, renameSync } from 'node:fs';
-import { DatabaseSync } from 'node:sqlite';
+import { renameSync } from 'node:fs';
+import type { DatabaseSync } from 'node:sqlite';
 import { describeError } from '#shared/base/describeError.ts';
 import { toNumber } from '#shared/units/numbers.ts';
 import { toUsd, type Usd } from '#shared/units/usd.ts';
+import { openPrivateDatabase } from './privateDatabase.ts';
 import { nameAside, type SetAside } from './versionedFile.ts';
 
 export interface EquityRow {
@@ -109,20 +110,11 @@ function parseRow(row: Readonly<Record<string, unknown>>): EquityRow {
 }
 
 function openFile(path: string): DatabaseSync {
-  // The mode is set before SQLite opens the file: its log files get the same mode.
-  if (!existsSync(path)) closeSync(openSync(path, 'a', 0o600));
-  chmodSync(path, 0o600);
-  const database = new DatabaseSync(path);
-  try {
-    database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA busy_timeout = 2000;');
+  return openPrivateDatabase(path, 'NORMAL', (database) => {
     const found = database.prepare('PRAGMA user_version').get()?.user_version;
     if (found !== 0 && found !== VERSION) {
       throw new TypeError(`Expected an equity history of version ${VERSION}, found ${String(found)}`);
     }
     database.exec(`${TABLE} PRAGMA user_version = ${VERSION};`);
-    return database;
-  } catch (error) {
-    database.close();
-    throw error;
-  }
+  });
 }

@@ -8,13 +8,14 @@
  *             exchange id however old it is, among the newest hundred thousand.
  * Errors      JournalError when the file cannot be opened, is of a newer program, or has an unreadable line.
  */
-import { chmodSync, closeSync, existsSync, fdatasyncSync, openSync } from 'node:fs';
-import { DatabaseSync } from 'node:sqlite';
+import { closeSync, fdatasyncSync, openSync } from 'node:fs';
+import type { DatabaseSync } from 'node:sqlite';
 import { describeError } from '#shared/base/describeError.ts';
 import { decodeMessage, encodeMessage, tagBigint } from '#shared/ipc/codec.ts';
 import type { JournalEntry } from '#shared/order/journalEntry.ts';
 import type { IntentId, OrderId } from '#shared/units/ids.ts';
 import { parseJournalLine } from './journalLine.ts';
+import { openPrivateDatabase } from './privateDatabase.ts';
 
 /** Schema versions: 1 entries · 2 index of exchange ids · 3 codes instead of texts in new lines · 4 orders without a signature. */
 export const JOURNAL_VERSION = 4;
@@ -168,23 +169,15 @@ function readNumber(row: Readonly<Record<string, unknown>> | undefined): number 
 }
 
 function openFile(path: string): DatabaseSync {
-  // The mode is set before SQLite opens the file: its log files get the same mode.
-  if (path !== ':memory:') {
-    if (!existsSync(path)) closeSync(openSync(path, 'a', 0o600));
-    chmodSync(path, 0o600);
-  }
-  let database: DatabaseSync | null = null;
   try {
-    database = new DatabaseSync(path);
-    database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA busy_timeout = 2000;');
-    migrate(database);
-    database.exec(
-      `DELETE FROM own_order WHERE number <=
+    return openPrivateDatabase(path, 'NORMAL', (database) => {
+      migrate(database);
+      database.exec(
+        `DELETE FROM own_order WHERE number <=
          (SELECT number FROM own_order ORDER BY number DESC LIMIT 1 OFFSET ${MAX_ORDER_IDS})`,
-    );
-    return database;
+      );
+    });
   } catch (error) {
-    database?.close();
     if (error instanceof JournalError) throw error;
     throw new JournalError(`Expected to open the order journal: ${describeError(error)}`);
   }
