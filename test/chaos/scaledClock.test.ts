@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { buildScaledClock } from '#shared/base/scaledClock.ts';
+import { buildScaledClock } from '../../tools/chaos/scaledClock.ts';
 
 test('wall clock, steady clock and timers run at one rate', () => {
   let elapsedMs = 0;

@@ -6,7 +6,6 @@
  */
 import { TICKS } from '#paper/engine/fees.ts';
 import type { Fault } from '#paper/server/faults.ts';
-import type { ScaledClock } from '#shared/base/scaledClock.ts';
 import { bookColumn, otherSide } from '#shared/market/outcome.ts';
 import type { OrderIntent } from '#shared/order/intent.ts';
 import { parseIntentId, parseMarketId } from '#shared/units/ids.ts';
@@ -17,6 +16,7 @@ import type { ExchangeHost } from './exchangeHost.ts';
 import type { Episode } from './faultKinds.ts';
 import type { FaultTimes, Handle } from './faultTimes.ts';
 import { BUYING_KINDS, type Step, type TimedStep } from './plan.ts';
+import type { ScaledClock } from './scaledClock.ts';
 import type { TraderSide } from './traderSide.ts';
 
 const TICK = 10_000;

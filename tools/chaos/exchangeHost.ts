@@ -7,8 +7,8 @@ import { randomBytes } from 'node:crypto';
 import type { Account } from '#paper/engine/state.ts';
 import { openExchange, type PaperExchange } from '#paper/server/exchange.ts';
 import type { PaperMarket } from '#paper/simulation/world.ts';
-import type { ScaledClock } from '#shared/base/scaledClock.ts';
 import { openRecorder, type Recorder } from './recorder.ts';
+import type { ScaledClock } from './scaledClock.ts';
 
 export interface ExchangeHostOptions {
   readonly clock: ScaledClock;

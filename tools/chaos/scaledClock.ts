@@ -4,7 +4,7 @@
  * Shape       Processes with the same start, factor and steady time agree on the time. At factor 1 it is a real clock.
  * Units       Ms; Unix ms where named a wall clock.
  */
-import type { Now, Scheduler } from './clock.ts';
+import type { Now, Scheduler } from '#shared/base/clock.ts';
 
 export interface ScaledClock {
   /** Unix ms. */

@@ -3,7 +3,7 @@
  *
  * Units       `originNs` in ns of the machine's monotonic clock, which all processes of a machine see alike.
  */
-import { buildScaledClock, type ScaledClock } from '#shared/base/scaledClock.ts';
+import { buildScaledClock, type ScaledClock } from './scaledClock.ts';
 
 export interface ClockOrigin {
   readonly originNs: string;

@@ -3,7 +3,7 @@
  *
  * Units       Ms of the shared clock.
  */
-import type { ScaledClock } from '#shared/base/scaledClock.ts';
+
 import type { OrderView } from '#shared/ipc/views.ts';
 import type { ConditionalId, ConditionalTerms } from '#shared/order/conditional/terms.ts';
 import type { JournalEntry } from '#shared/order/journalEntry.ts';
@@ -15,6 +15,7 @@ import type { ExchangeHost } from './exchangeHost.ts';
 import type { FaultTimes } from './faultTimes.ts';
 import type { Order, Snapshot, TimedReport, TraderSetup } from './protocol.ts';
 import { type Line, markOf } from './recorder.ts';
+import type { ScaledClock } from './scaledClock.ts';
 import { openTraderHandle } from './traderHandle.ts';
 
 export interface TraderSideOptions {
