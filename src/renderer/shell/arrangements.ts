@@ -31,7 +31,7 @@ const linked = (id: string, link: PaneLink): Cell => ({ tabs: [tab(id, link)] })
 const cells = (...parts: readonly (readonly [number, Cell])[]): Cell => ({ cells: parts });
 
 /** The member's panes, below the others. */
-const MEMBER = tabs(
+const MEMBER = [
   'orders',
   'positions',
   'conditionals',
@@ -43,21 +43,7 @@ const MEMBER = tabs(
   'alerts',
   'wallet',
   'health',
-);
-
-/** `MEMBER` where alerts have a place of their own. */
-const MEMBER_WITHOUT_ALERTS = tabs(
-  'orders',
-  'positions',
-  'conditionals',
-  'fills',
-  'pnl',
-  'equity',
-  'balances',
-  'risk',
-  'wallet',
-  'health',
-);
+];
 
 /** Rows first. Kinds of panes that this program does not have are left out. Each pane has its least width at 1280 pixels. */
 const ROWS: Readonly<Record<Exclude<Arrangement, 'market'>, Cell>> = {
@@ -72,7 +58,7 @@ const ROWS: Readonly<Record<Exclude<Arrangement, 'market'>, Cell>> = {
         [19, cells([55, tabs('ticket')], [45, tabs('tape', 'depth')])],
       ),
     ],
-    [22, MEMBER],
+    [22, tabs(...MEMBER)],
   ),
   event: cells(
     [
@@ -90,7 +76,7 @@ const ROWS: Readonly<Record<Exclude<Arrangement, 'market'>, Cell>> = {
         [22, linked('ladder-3', 'orange')],
       ),
     ],
-    [22, MEMBER],
+    [22, tabs(...MEMBER)],
   ),
   markets: cells(
     [
@@ -102,7 +88,7 @@ const ROWS: Readonly<Record<Exclude<Arrangement, 'market'>, Cell>> = {
         [21, cells([54, tabs('ticket')], [46, tabs('book', 'depth', 'ladder')])],
       ),
     ],
-    [22, MEMBER_WITHOUT_ALERTS],
+    [22, tabs(...MEMBER.filter((name) => name !== 'alerts'))],
   ),
 };
 
