@@ -2,7 +2,7 @@
  * The simulated day as a terminal sees it: books without own orders, trades, ticks, and the life of own orders.
  *
  * Units       Price and Shares in millionths; times in ms of the exchange's clock.
- * Shape       A request takes LATENCY_MS to the exchange, and what becomes of an order as long back. Market data arrives at once.
+ * Shape       A request takes LATENCY_MS to the exchange, and its outcome as long back. Market data arrives at once.
  * Invariants  Orders are matched by the exchange's own engine. Events come after the step that made them, in a fixed order.
  */
 import { holdingOf } from '#paper/engine/account.ts';

@@ -1,5 +1,5 @@
 /**
- * Dry runs: each in a process of its own, so that main goes on meanwhile and a person can end it.
+ * Dry runs: each in a process of its own, so that main continues meanwhile and a person can end it.
  *
  * Invariants  One at a time: a new one ends the one before. The process gets the request alone and is ended after its answer.
  * Errors      Never rejects: a process that fails or takes too long is an answer.

@@ -3,7 +3,7 @@
  *
  * Invariants  Every check runs before a wallet record is read and again after it. A market is pinned on disk before an order
  *             of it is signed.
- * Errors      Never throws: what stands against the order is a denial.
+ * Errors      Never throws: what prevents the order is a denial.
  * Source      docs/life-of-an-order.md; docs/decisions/0017-market-pins.md
  */
 import { describeError } from '#shared/base/describeError.ts';

@@ -33,7 +33,7 @@ export interface PlaceOptions {
   readonly exit?: { readonly isBookConfirmed: boolean };
   /** A person agreed, outside the page, to an exit on a book that is not live. */
   readonly isConfirmed?: boolean;
-  /** An order of a conditional order that a person armed: it needs no armed trading, and goes on behind the locked screen. */
+  /** An order of a conditional order that a person armed: it needs no armed trading, and continues behind the locked screen. */
   readonly isUnattended?: true;
   /** Expiry of the signed order, by the exchange's clock; null or absent: the usual lifetime. */
   readonly expiresAtMs?: number | null;

@@ -37,14 +37,14 @@ export type FormField =
   | 'or'
   /** 'BTC-USD >= 96000': it starts then. */
   | 'when'
-  /** 'rest', or 'btc-usd <= 94000': what decides while the book is no price; 'wait': nothing. */
+  /** 'rest', or 'btc-usd <= 94000': what decides while the book has no usable price; 'wait': nothing. */
   | 'stale'
   /** Of a TWAP: at which side a slice is placed. */
   | 'pricing'
   /** Of a chase: how often and how far it moves. */
   | 'moves'
   | 'within'
-  /** What becomes of the rest when the time is over. */
+  /** What happens to the rest when the time is over. */
   | 'end'
   /** Further legs: 'snow yes 50 @ 0.30'. */
   | 'leg2'

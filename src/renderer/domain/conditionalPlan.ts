@@ -1,5 +1,5 @@
 /**
- * Plan of a conditional order: its terms, what it does in words, its worst case in numbers, and what stands against it.
+ * Plan of a conditional order: its terms, what it does in words, its worst case in numbers, and what prevents it.
  *
  * Units       Prices in the terms of the order's outcome; Usd in millionths.
  * Invariants  Reads the mirror and changes nothing. The ticket and the palette show and arm the same plan.

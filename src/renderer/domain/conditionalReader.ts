@@ -209,7 +209,7 @@ export function openReader(form: ConditionalForm, facts: FormFacts) {
       if (read === null) return null;
       return read.of.length === 1 ? read.of[0]! : { kind: read.joined, of: read.of };
     },
-    /** What decides while the book is no price; null: nothing, and for orders that buy. */
+    /** What decides while the book has no usable price; null: nothing, and for orders that buy. */
     standIn(): StandIn | null {
       const hasField = KIND_FORMS[kind].fields.some(({ field }) => field === 'stale');
       const sells = direction === 'sell' || kind === 'bracket';

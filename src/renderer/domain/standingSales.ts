@@ -20,7 +20,7 @@ export function listStandingSales(account: AccountView | null, nowMs: number): S
   return sales.filter(({ expiresAtMs }) => expiresAtMs > nowMs).toSorted((a, b) => a.expiresAtMs - b.expiresAtMs);
 }
 
-/** What a purchase of this outcome has to know; null: nothing stands against it. */
+/** What a purchase of this outcome has to know; null: nothing prevents it. */
 export function warnOfStandingSale(
   mirror: Mirror,
   market: MarketId | null,

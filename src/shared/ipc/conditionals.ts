@@ -106,7 +106,7 @@ export type ProtectionSourceView =
       /** Newest proof of life; null: no book. */
       readonly provedAtMs: number | null;
       readonly problem: BookProblem | null;
-      /** What decides while it is no price; null: nothing, the protector waits. */
+      /** What decides while it has no usable price; null: nothing, the protector waits. */
       readonly standIn: StandInView | null;
     }
   | { readonly kind: 'tick'; readonly symbol: string; readonly provedAtMs: number | null }

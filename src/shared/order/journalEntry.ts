@@ -23,7 +23,7 @@ export interface SignedEntry {
   readonly digest: Hex32 | null;
   /** Exchange's clock; from then on the signed order is void. */
   readonly expiresAtMs: number | null;
-  /** A prepared exit: it was signed ahead, and its signature outlives whatever becomes of the order. */
+  /** A prepared exit: it was signed ahead, and its signature outlives whatever happens to the order. */
   readonly isPrepared?: true;
   /** What it uses of the limits per minute and day; absent in entries from before these limits. */
   readonly risk?: { readonly notional: Usd; readonly givenAway: Usd };

@@ -8,13 +8,13 @@ import { smallestLot, type Tick } from '../../market/tickGrid.ts';
 import { type Shares, toShares } from '../../units/shares.ts';
 import { floorToLot } from '../exits/quote.ts';
 
-/** A book without proof of life for this long is no price. */
+/** A book without proof of life for this long has no usable price. */
 export const STALE_BOOK_MS = 5_000;
-/** An underlying's tick older than this is no price. */
+/** An underlying's tick older than this is not used. */
 export const STALE_TICK_MS = 3_000;
 /** Least time between the two observations of a double confirmation. */
 export const DOUBLE_MS = 500;
-/** Spread beyond which a bid, an ask or a middle is no price, where terms name none. */
+/** Widest spread at which bid, ask and middle are usable, where the terms name none. */
 export const DEFAULT_MAX_SPREAD = 100_000;
 /** Least size behind a trigger, as a part of the order. */
 const MIN_SHARES_BPS = 1_000;

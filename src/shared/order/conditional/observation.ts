@@ -77,7 +77,7 @@ export function checkBook(book: BookObservation | undefined, nowMs: number): Boo
 }
 
 /**
- * True while the book goes on from an earlier look at it: no snapshot came, and its proofs never ceased for longer than a book may
+ * True while the book continues from an earlier look at it: no snapshot came, and its proofs never ceased for longer than a book may
  * be without. A sleep of the machine can lie between two looks.
  */
 export function isSameBook(
@@ -97,7 +97,7 @@ function isFresh(atMs: number, maxMs: number, nowMs: number): boolean {
   return Math.abs(nowMs - atMs) <= maxMs;
 }
 
-/** The book in the terms of `side`; null when it is no price. */
+/** The book in the terms of `side`; null when it has no usable price. */
 export function usableBook(book: BookObservation | undefined, side: Side, nowMs: number): OutcomeBook | null {
   if (book === undefined || checkBook(book, nowMs) !== null) return null;
   return side === 'yes' ? book : { bids: mirror(book.asks), asks: mirror(book.bids) };

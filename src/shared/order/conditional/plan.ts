@@ -31,7 +31,7 @@ export interface Plan {
   readonly end: EndReason | null;
   /** Why an order that is due cannot be named; absent: nothing is missing. */
   readonly wait?: WaitReason;
-  /** Why it goes on only after a person's answer; absent: it goes on. */
+  /** Why it continues only after a person's answer; absent: it continues. */
   readonly halt?: HaltReason;
 }
 

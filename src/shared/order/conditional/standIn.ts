@@ -36,7 +36,7 @@ export function underlyingFor(trigger: PriceTrigger, terms: StandInTerms): Under
   return { ...standIn, confirm: trigger.confirm };
 }
 
-/** True while an exit may go out although the book of its outcome is no price. */
+/** True while an exit may go out although the book of its outcome has no usable price. */
 export function isStoodIn(known: Known, terms: StandInTerms, nowMs: number): boolean {
   const standIn = standInOf(terms);
   if (standIn === null) return false;

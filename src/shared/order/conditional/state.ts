@@ -16,9 +16,9 @@ import type { BookObservation, BookProblem, OutcomeRef, TickObservation, TradeOb
 import type { ConditionalId, ConditionalTerms } from './terms.ts';
 import type { TriggerProgress } from './triggerProgress.ts';
 
-/** Why nothing is decided or sent now; it goes on by itself. Words: shared/text/conditionals. */
+/** Why nothing is decided or sent now; it continues by itself. Words: shared/text/conditionals. */
 export interface WaitReasons {
-  /** A book of a trigger is no price. */
+  /** A book of a trigger has no usable price. */
   stale: { readonly market: MarketId; readonly problem: BookProblem };
   staleTick: { readonly symbol: string };
   /** The keys are locked. */
@@ -43,9 +43,9 @@ export interface WaitReasons {
 }
 export type WaitReason = Coded<WaitReasons>;
 
-/** Why it goes on only after a person's answer. */
+/** Why it continues only after a person's answer. */
 export interface HaltReasons {
-  /** The program stopped meanwhile, and this kind asks before it goes on. */
+  /** The program stopped meanwhile, and this kind asks before it continues. */
   restarted: NoParameters;
   rejected: { readonly codes: readonly string[] };
   denied: { readonly codes: readonly string[] };
@@ -174,7 +174,7 @@ export type Evidence =
 /** What a person or the exchange told about the outside; empty after a restart. */
 export interface Known {
   readonly books: Readonly<Record<string, BookObservation>>;
-  /** Read by REST because the streamed book is no price; absent in entries from before there were any. */
+  /** Read by REST because the streamed book has no usable price; absent in entries from before there were any. */
   readonly restBooks?: Readonly<Record<string, BookObservation>>;
   readonly ticks: Readonly<Record<string, TickObservation>>;
   readonly markets: Readonly<Record<string, KnownMarket>>;
@@ -262,7 +262,7 @@ export interface ConditionalState {
   readonly isFlipped: boolean;
   /** The position was seen, so that its absence means that it is gone. */
   readonly isPositionSeen: boolean;
-  /** It ends as soon as no order of it is live; null while it goes on. */
+  /** It ends as soon as no order of it is live; null while it continues. */
   readonly ending: EndReason | null;
   /** Definite refusals in a row. */
   readonly retries: number;

@@ -25,7 +25,7 @@ interface BaseTerms {
   readonly startsWhen: Trigger | null;
   /** From then on its orders are cancelled, and it expires; null: never. */
   readonly goodTillMs: number | null;
-  /** For its exits alone; a person agreed to it outside the page. Absent: while a book is no price, it waits. */
+  /** For its exits alone; a person agreed to it outside the page. Absent: while a book has no usable price, it waits. */
   readonly standIn?: StandIn;
 }
 
@@ -139,7 +139,7 @@ export interface TwapTerms extends BaseTerms {
   /** Less than this waits for the next slice. */
   readonly minSlice: Shares;
   readonly pricing: TwapPricing;
-  /** What becomes of the rest when the time is over: reported, left on the book, or sent at the worst price. */
+  /** What happens to the rest when the time is over: reported, left on the book, or sent at the worst price. */
   readonly atEnd: 'report' | 'rest' | 'cross';
 }
 
@@ -154,7 +154,7 @@ export interface ChaseTerms extends BaseTerms {
   readonly maxMs: number;
   /** Greatest distance from its first price. */
   readonly maxTicks: number;
-  /** What becomes of it then: it rests, is cancelled, or takes within the worst price. */
+  /** What happens then: it rests, is cancelled, or takes within the worst price. */
   readonly atEnd: 'rest' | 'cancel' | 'take';
 }
 

@@ -25,7 +25,7 @@ export interface PriceTrigger {
   readonly price: Price;
   /** Least size: of the levels, or of a single trade. */
   readonly minShares: Shares;
-  /** For sources that need both sides: a wider book is no price. */
+  /** For sources that need both sides: a wider book has no usable price. */
   readonly maxSpread: number;
   readonly confirm: Confirmation;
 }
@@ -39,7 +39,7 @@ export interface UnderlyingTrigger {
   readonly confirm: Confirmation;
 }
 
-/** What decides while the book of an exit is no price. */
+/** What decides while the book of an exit has no usable price. */
 export type StandIn =
   /** The exchange's REST book. */
   | { readonly kind: 'rest' }

@@ -46,7 +46,7 @@ export interface MoveOutcomes {
   newUnknown: { readonly shares: Shares; readonly filledMeanwhile: Shares };
   /** Stopped while the cancel was under way; nothing was placed. */
   stopped: { readonly by: StopReason };
-  /** The program ended during the move; nothing goes on by itself. */
+  /** The program ended during the move; nothing continues by itself. */
   programStopped: {
     readonly old: OrderFate;
     readonly filledMeanwhile: Shares;

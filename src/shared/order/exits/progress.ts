@@ -40,7 +40,7 @@ export interface LeftReasons {
   /** Less than the smallest lot that has an exact price. */
   dust: NoParameters;
   stopped: { readonly by: StopReason };
-  /** The program stopped meanwhile; nothing goes on by itself. */
+  /** The program stopped meanwhile; nothing continues by itself. */
   programStopped: {
     /** Orders whose cancel had been requested. */
     readonly cancels: readonly OrderFate[];

@@ -50,7 +50,7 @@ export const chase = buildKind({
   endsBeforeClose: () => true,
 });
 
-/** Since when the best price is far enough from the order's; forgotten when it comes back, or the book is no price. */
+/** Since when the best price is far enough from the order's; forgotten when it comes back, or the book has no usable price. */
 export function followBest(state: ConditionalState, nowMs: number): ConditionalState {
   const [live] = liveIn(state.children, SLOT);
   const target = bestPrice(state, nowMs);
@@ -78,7 +78,7 @@ function nextPrice(state: ConditionalState, live: Child | undefined, nowMs: numb
   return isStanding && isRested ? target : live.price;
 }
 
-/** Best price of its own side without its own orders, within the worst price; null while the book is no price. */
+/** Best price of its own side without its own orders, within the worst price; null while the book has no usable price. */
 function bestPrice(state: ConditionalState, nowMs: number): Price | null {
   const { outcome, direction, worst } = termsOf(state);
   const view = usableBook(state.known.books[outcome.market], outcome.side, nowMs);

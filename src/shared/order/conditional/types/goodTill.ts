@@ -17,7 +17,7 @@ export const goodTill = buildKind({
     return { wanted: [{ ...order, postOnly, urgency: 'entry', expiresAtMs: backstop(state, nowMs) }], end: null };
   },
   deadline,
-  // An order that rests goes on: only its deadline is watched.
+  // An order that rests continues: only its deadline is watched.
   asksAfterRestart: ({ children, terms }) => terms.direction === 'buy' && children.length === 0,
   endsBeforeClose: () => false,
 });

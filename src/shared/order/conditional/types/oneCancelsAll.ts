@@ -189,7 +189,7 @@ function isSwitchDue({ known, life }: ConditionalState, current: Child, nowMs: n
   return isStanding && nowMs - current.requestedAtMs >= CHASE_MIN_MS;
 }
 
-/** A leg whose book is no price can neither be compared nor chosen. */
+/** A leg whose book has no usable price can neither be compared nor chosen. */
 function findStale(state: ConditionalState, open: readonly OpenLeg[], nowMs: number): WaitReason | null {
   const stale = open.find(({ leg }) => distanceOf(state, leg, nowMs) === null);
   if (stale === undefined) return null;
@@ -214,12 +214,12 @@ function isNearer(state: ConditionalState, nearest: OpenLeg, current: Child, now
   const inForce = legs.find(({ outcome }) => keyOf(outcome) === keyOf(current.outcome));
   const own = inForce === undefined ? null : distanceOf(state, inForce, nowMs);
   const other = distanceOf(state, nearest.leg, nowMs);
-  // While its own book is no price nothing says that another leg is nearer.
+  // While its own book has no usable price nothing says that another leg is nearer.
   if (own === null || other === null) return false;
   return own - other >= SWITCH_TICKS || (other <= 0 && own > 0);
 }
 
-/** Ticks from its limit to the best price that it could trade at; 0 or less: it could trade. Null while its book is no price. */
+/** Ticks from its limit to the best price that it could trade at; 0 or less: it could trade. Null while its book has no usable price. */
 function distanceOf({ known, terms }: ConditionalState, leg: CancelsAllLeg, nowMs: number): number | null {
   const { market, side } = leg.outcome;
   const view = usableBook(known.books[market], side, nowMs);

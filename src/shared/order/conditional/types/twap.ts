@@ -82,7 +82,7 @@ function addSlice(
   return { wanted: [...kept, order], end: null };
 }
 
-/** Null while the book is no price; a side that is empty is quoted at the worst price. */
+/** Null while the book has no usable price; a side that is empty is quoted at the worst price. */
 function slicePrice(state: ConditionalState, nowMs: number): Price | null {
   const { outcome, direction, pricing, worst } = termsOf(state);
   const view = usableBook(state.known.books[outcome.market], outcome.side, nowMs);
