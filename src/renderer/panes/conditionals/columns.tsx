@@ -32,7 +32,7 @@ import {
   titleMarket,
 } from './model.ts';
 
-/** Columns that a pane may hide. */
+/** Columns that a pane may hide. A narrow one keeps market, condition, state and buttons; the details have the others. */
 export const CHOOSABLE_COLUMNS = [
   { id: 'time', name: 'Time' },
   { id: 'market', name: 'Market' },
@@ -90,6 +90,7 @@ export function buildColumns(
       id: 'kind',
       header: 'Type',
       width: 82,
+      leaves: 1,
       title: ({ terms }) => nameTerms(terms),
       cell: ({ terms }) => CONDITIONAL_SHORT_KINDS[terms.kind],
       sortBy: ({ terms }) => CONDITIONAL_SHORT_KINDS[terms.kind],
@@ -98,6 +99,7 @@ export function buildColumns(
       id: 'side',
       header: 'Side',
       width: 60,
+      leaves: 2,
       className: ({ terms }) => (bookColumn(terms.outcome.side, terms.direction) === 'bid' ? 'yes' : 'no'),
       cell: ({ terms }) => formatSide(terms),
       sortBy: ({ terms }) => formatSide(terms),
@@ -114,6 +116,7 @@ export function buildColumns(
       id: 'left',
       header: 'Left',
       width: 76,
+      leaves: 3,
       align: 'right',
       className: 'mono',
       title: ({ terms, filled }) => `${formatContracts(filled)} of ${formatContracts(terms.shares)} filled`,
@@ -124,6 +127,7 @@ export function buildColumns(
       id: 'worst',
       header: 'Worst',
       width: 52,
+      leaves: 4,
       align: 'right',
       className: 'mono',
       title: () => 'No order of it is beyond this price',
@@ -143,16 +147,17 @@ export function buildColumns(
       id: 'sources',
       header: 'Watched by',
       width: 106,
+      leaves: 6,
       className: 'mono',
       cell: (view) => <Sources view={view} protections={protections} />,
     },
-    { id: 'ends', header: 'Ends', width: 94, className: 'mono', cell: (view) => <Deadline view={view} /> },
+    { id: 'ends', header: 'Ends', width: 94, leaves: 5, className: 'mono', cell: (view) => <Deadline view={view} /> },
     {
       id: 'life',
       header: 'Life',
       // Shorter it says nothing; the details have it.
       width: 190,
-      leaves: 1,
+      leaves: 7,
       takesRest: true,
       className: 'dim',
       title: formatLife,

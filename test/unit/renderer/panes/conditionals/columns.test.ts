@@ -1,0 +1,13 @@
+import { expect, it, vi } from 'vitest';
+import { buildColumns, type ConditionalActs } from '#renderer/panes/conditionals/columns.tsx';
+import { fitColumns } from '#renderer/ui/fitColumns.ts';
+
+const ACTS: ConditionalActs = { follow: vi.fn(), open: vi.fn(), answer: vi.fn(), change: vi.fn() };
+
+it.each([
+  [1_300, ['time', 'market', 'kind', 'side', 'watch', 'left', 'worst', 'state', 'sources', 'ends', 'life', 'actions']],
+  [960, ['time', 'market', 'kind', 'side', 'watch', 'left', 'worst', 'state', 'ends', 'actions']],
+  [420, ['time', 'market', 'watch', 'state', 'actions']],
+])('keeps condition, state and buttons in a pane of %i pixels', (width, shown) => {
+  expect(fitColumns(buildColumns([], [], ACTS), width).map(({ id }) => id)).toEqual(shown);
+});
