@@ -73,5 +73,16 @@ test.describe('a wallet that changes', () => {
       await page.getByRole('tab', { name: 'Wallet' }).click();
       await expect(page.getByRole('region', { name: 'On the chain' })).toContainText('Other Domain');
     });
+
+    await test.step('the API key is replaced from the Wallet pane, or the stored one is kept', async () => {
+      await page.getByRole('button', { name: 'Replace the API key' }).click();
+      await dialog.getByRole('textbox', { name: 'API key' }).fill('0123456789abcdef');
+      await dialog.getByLabel('API secret').fill('fedcba9876543210');
+      await dialog.getByLabel('Password of the vault').fill('not this one');
+      await dialog.getByRole('button', { name: 'Connect', exact: true }).click();
+      await expect(dialog.getByRole('alert').first()).toContainText('Wrong password', SLOW);
+      await dialog.getByRole('button', { name: 'Keep the stored one' }).click();
+      await expect(dialog.getByText('The wallet is ready')).toBeVisible();
+    });
   });
 });

@@ -81,6 +81,7 @@ export function App() {
         <Dock />
         <StatusLine />
         {open === 'wizard' && info ? <Wizard info={info} onClose={() => show(null)} /> : null}
+        {open === 'apiKey' && info ? <Wizard info={info} reconnects onClose={() => show(null)} /> : null}
         {open === 'unlock' ? <Unlock onClose={() => show(null)} /> : null}
         {open === 'notices' ? <NoticeHistory onClose={() => show(null)} /> : null}
         {open === 'secondKey' ? <SecondKeyDialog onClose={() => show(null)} /> : null}

@@ -2,7 +2,7 @@
 import { create } from 'zustand';
 import { addNotice, dismissAll, dismissNotice, type Notice, type NoticeTone, SHOWN_MS } from './notices.ts';
 
-export type OverlayName = 'wizard' | 'unlock' | 'secondKey' | 'notices' | 'keys' | null;
+export type OverlayName = 'wizard' | 'apiKey' | 'unlock' | 'secondKey' | 'notices' | 'keys' | null;
 
 interface OverlayStore {
   readonly open: OverlayName;

@@ -11,6 +11,7 @@ import { formatMoney } from '#shared/text/numbers.ts';
 import { formatDateTime } from '#shared/text/times.ts';
 import { PIN_WARNINGS } from '#shared/text/walletChanges.ts';
 import { toUsd } from '#shared/units/usd.ts';
+import { useNetwork } from '../../act/network.ts';
 import { Copyable } from '../../ui/Copyable.tsx';
 import { useOverlay } from '../../ui/overlay.ts';
 import { FormButton } from './FormButton.tsx';
@@ -84,6 +85,7 @@ export function RiskSection(props: PartProps & { readonly account: AccountView |
 
 export function KeysSection(props: PartProps) {
   const { custody } = props.wallet;
+  const network = useNetwork();
   const rows = listKeyRows(props.wallet, props.now);
   const isPasskey = props.wallet.setup?.signatureType === PASSKEY_TYPE;
   return (
@@ -100,7 +102,7 @@ export function KeysSection(props: PartProps) {
     >
       <ul className="wallet-keys">
         {rows.map((row) => (
-          <Key key={row.id} row={row} />
+          <Key key={row.id} row={row} network={network} />
         ))}
       </ul>
       <p className="dim">These keys sign only for {formatOrigin(custody.origin)}.</p>
@@ -108,7 +110,7 @@ export function KeysSection(props: PartProps) {
   );
 }
 
-function Key(props: { readonly row: KeyRow }) {
+function Key(props: { readonly row: KeyRow; readonly network: ReturnType<typeof useNetwork> }) {
   const { row } = props;
   return (
     <li>
@@ -128,6 +130,16 @@ function Key(props: { readonly row: KeyRow }) {
             label={row.backupForm === 'backup' ? 'Back up…' : 'Save a copy…'}
             of={row.name}
           />
+        ) : null}
+        {row.isReplaceable && props.network !== null && props.network !== 'paper' ? (
+          <button
+            type="button"
+            className="button small"
+            aria-label={`Replace the ${row.name}`}
+            onClick={() => useOverlay.getState().show('apiKey')}
+          >
+            Replace…
+          </button>
         ) : null}
         {row.removal ? <FormButton form={row.removal} label="Remove…" of={row.name} /> : null}
       </div>

@@ -109,13 +109,15 @@ export interface KeyRow {
   readonly backup: string | null;
   /** The form that backs it up. */
   readonly backupForm: 'backup' | 'copy';
+  /** Another one of this account can take its place. */
+  readonly isReplaceable: boolean;
   /** The form that removes it from the vault; null when this pane has none. */
   readonly removal: `remove ${string}` | null;
   /** Can't be replaced when this computer is lost. */
   readonly isIrreplaceable: boolean;
 }
 
-type KeyText = Pick<KeyRow, 'name' | 'signs' | 'publicName' | 'backupForm' | 'isIrreplaceable'>;
+type KeyText = Pick<KeyRow, 'name' | 'signs' | 'publicName' | 'backupForm' | 'isReplaceable' | 'isIrreplaceable'>;
 /** Session keys have a section of their own. */
 type ListedUse = Exclude<KeyView['use'], 'session'>;
 type ListedKey = KeyView & { readonly use: ListedUse };
@@ -126,6 +128,7 @@ const KEYS: Readonly<Record<ListedUse, KeyText>> = {
       'Signs your orders while the vault is unlocked, each within the order limit. Signs wallet calls only with the password.',
     publicName: 'address',
     backupForm: 'backup',
+    isReplaceable: false,
     isIrreplaceable: true,
   },
   api: {
@@ -133,6 +136,7 @@ const KEYS: Readonly<Record<ListedUse, KeyText>> = {
     signs: 'Identifies you to the exchange. It can read and cancel; it cannot place an order without a signature.',
     publicName: 'API key',
     backupForm: 'copy',
+    isReplaceable: true,
     isIrreplaceable: false,
   },
   second: {
@@ -140,6 +144,7 @@ const KEYS: Readonly<Record<ListedUse, KeyText>> = {
     signs: 'Signs your orders while the vault is unlocked, each within the order limit. Signs no wallet call.',
     publicName: 'address',
     backupForm: 'copy',
+    isReplaceable: false,
     isIrreplaceable: true,
   },
 };

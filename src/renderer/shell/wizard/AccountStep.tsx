@@ -13,6 +13,9 @@ export function AccountStep(props: {
   readonly owner: string | null;
   readonly onClose: () => void;
   readonly onOpened: (account: NonNullable<Progress['account']>) => void;
+  readonly onConnected: () => void;
+  /** Keeps the stored API key; null where there is none. */
+  readonly onBack: (() => void) | null;
 }) {
   return props.info.network === 'paper' ? <OpenPaper {...props} /> : <Connect {...props} />;
 }
@@ -59,7 +62,12 @@ function OpenPaper(props: {
   );
 }
 
-function Connect(props: { readonly info: AppInfo; readonly onClose: () => void }) {
+function Connect(props: {
+  readonly info: AppInfo;
+  readonly onClose: () => void;
+  readonly onConnected: () => void;
+  readonly onBack: (() => void) | null;
+}) {
   const [apiKey, setApiKey] = useState('');
   const first = useRef<HTMLInputElement>(null);
   useFirstFocus(first, true);
@@ -69,11 +77,12 @@ function Connect(props: { readonly info: AppInfo; readonly onClose: () => void }
   const submit = async (): Promise<void> => {
     const input = { apiKey: apiKey.trim(), apiSecret: consumeSecret(secret).trim(), password: consumeSecret(password) };
     const result = await command.run('account.connect', input);
-    if (!result?.ok) secret.current?.focus();
+    if (result?.ok) props.onConnected();
+    else secret.current?.focus();
   };
   return (
     <StepForm
-      title="Connect your account"
+      title={props.onBack === null ? 'Connect your account' : 'Connect again'}
       lead={
         <>
           An API key of <span className="mono">{props.info.baseUrl}</span> can read your account and submit orders. It
@@ -83,6 +92,13 @@ function Connect(props: { readonly info: AppInfo; readonly onClose: () => void }
       error={command.error}
       busy={command.isBusy}
       submit={command.isBusy ? 'Connecting…' : 'Connect'}
+      aside={
+        props.onBack === null ? null : (
+          <button type="button" className="button" disabled={command.isBusy} onClick={props.onBack}>
+            Keep the stored one
+          </button>
+        )
+      }
       onSubmit={() => void submit()}
       onClose={props.onClose}
     >

@@ -17,6 +17,8 @@ import { StepForm } from './StepForm.tsx';
 export function ReadStep(props: {
   readonly wallet: WalletView;
   readonly account: Progress['account'];
+  /** Enters another API key; null on a network that opens accounts itself. */
+  readonly onReconnect: (() => void) | null;
   readonly onClose: () => void;
   readonly onReviewed: (hashes: readonly string[]) => void;
 }) {
@@ -48,13 +50,13 @@ export function ReadStep(props: {
       <StepForm
         title="Your wallet changed"
         lead="Its configuration differs from the one you agreed to. If you did not expect this, do not accept it and ask the exchange."
-        error={accepting.error ?? command.error}
+        error={accepting.error}
         busy={accepting.isBusy || command.isBusy}
         submit={accepting.isBusy ? 'Accepting…' : 'Accept the changes'}
         onSubmit={() => void accept()}
         onClose={props.onClose}
       >
-        <p>{command.error.text}</p>
+        <p className="wrong-box">{command.error.text}.</p>
         <SecretField label="Password of the vault" input={password} wrong={accepting.error !== null} />
       </StepForm>
     );
@@ -62,7 +64,7 @@ export function ReadStep(props: {
   return (
     <StepForm
       title="Read the wallet"
-      lead={setup === null ? 'Reading the wallet configuration from the exchange.' : formatLead(setup.signatureType)}
+      lead={setup === null ? describeReading(command.error !== null) : formatLead(setup.signatureType)}
       error={command.error}
       busy={command.isBusy}
       submit={canContinue ? (command.isBusy ? 'Reading…' : `Continue with ${formatCallCount(pending.length)}`) : null}
@@ -70,9 +72,16 @@ export function ReadStep(props: {
       onSubmit={() => props.onReviewed(pending.map((call) => call.hash))}
       onClose={props.onClose}
       aside={
-        <button type="button" className="button" disabled={command.isBusy} onClick={readAgain}>
-          {command.isBusy && !canContinue ? 'Reading…' : 'Read again'}
-        </button>
+        <>
+          {props.onReconnect === null ? null : (
+            <button type="button" className="button quiet" disabled={command.isBusy} onClick={props.onReconnect}>
+              Another API key…
+            </button>
+          )}
+          <button type="button" className="button" disabled={command.isBusy} onClick={readAgain}>
+            {command.isBusy && !canContinue ? 'Reading…' : 'Read again'}
+          </button>
+        </>
       }
     >
       {props.account ? (
@@ -111,6 +120,12 @@ export function ReadStep(props: {
       ) : null}
     </StepForm>
   );
+}
+
+function describeReading(hasFailed: boolean): string {
+  return hasFailed
+    ? 'The wallet configuration could not be read from the exchange.'
+    : 'Reading the wallet configuration from the exchange.';
 }
 
 function formatLead(signatureType: number): string {

@@ -17,9 +17,14 @@ import { SignStep } from './SignStep.tsx';
 import { UnlockStep } from './UnlockStep.tsx';
 import './wizard.css';
 
-export function Wizard(props: { readonly info: AppInfo; readonly onClose: () => void }) {
+export function Wizard(props: {
+  readonly info: AppInfo;
+  /** Begins with another API key for a connected account. */
+  readonly reconnects?: boolean;
+  readonly onClose: () => void;
+}) {
   const wallet = useFeed([feedKey.wallet], (mirror) => mirror.wallet());
-  const [progress, setProgress] = useState<Progress>(INITIAL_PROGRESS);
+  const [progress, setProgress] = useState<Progress>({ ...INITIAL_PROGRESS, reconnects: props.reconnects ?? false });
   const update = (part: Partial<Progress>): void => setProgress((current) => ({ ...current, ...part }));
   if (!wallet) {
     return (
@@ -78,13 +83,21 @@ function Step(props: {
       );
     case 'account':
       return (
-        <AccountStep info={info} owner={wallet.owner} onClose={onClose} onOpened={(account) => update({ account })} />
+        <AccountStep
+          info={info}
+          owner={wallet.owner}
+          onClose={onClose}
+          onOpened={(account) => update({ account })}
+          onConnected={() => update({ reconnects: false })}
+          onBack={progress.reconnects ? () => update({ reconnects: false }) : null}
+        />
       );
     case 'read':
       return (
         <ReadStep
           wallet={wallet}
           account={progress.account}
+          onReconnect={info.network === 'paper' ? null : () => update({ reconnects: true })}
           onClose={onClose}
           onReviewed={(reviewed) => update({ reviewed })}
         />

@@ -26,6 +26,8 @@ export interface Progress {
   /** `writing` and `written` keep the step open until the user continues. */
   readonly backup: 'open' | 'postponed' | 'requested' | 'writing' | 'written';
   readonly account: { readonly safe: string | null; readonly deposit: Usd } | null;
+  /** Another API key takes the place of the stored one. */
+  readonly reconnects: boolean;
   /** Hashes of the calls that were on screen when the user continued. */
   readonly reviewed: readonly string[];
   /** For a passkey's wallet: `adding` keeps the step open until the user continues; `settled` means with or without a key. */
@@ -36,6 +38,7 @@ export const INITIAL_PROGRESS: Progress = {
   key: 'none',
   backup: 'open',
   account: null,
+  reconnects: false,
   reviewed: [],
   second: 'open',
 };
@@ -48,7 +51,7 @@ export function findStep(wallet: WalletView, network: AppInfo['network'], progre
   // The wizard asks for a backup before the account is open; on paper, only right after the key was created.
   const asksForBackup = progress.key !== 'passkey' && (progress.key !== 'none' || network !== 'paper');
   if (!wallet.backedUp && !wallet.hasApiKey && progress.backup === 'open' && asksForBackup) return 'backup';
-  if (!wallet.hasApiKey) return 'account';
+  if (!wallet.hasApiKey || progress.reconnects) return 'account';
   if (code === 'custodialUnconfirmed') return 'custodial';
   if (wallet.setup?.signatureType === PASSKEY_TYPE) {
     if (progress.second === 'adding') return 'second';

@@ -74,6 +74,12 @@ describe('findStep', () => {
     expect(findStep(walletOf({ vault: 'locked', setup: setupOf() }), 'live', INITIAL_PROGRESS)).toBe('unlock');
   });
 
+  it('asks for another API key of a connected account until one is stored or the stored one is kept', () => {
+    const wallet = walletOf({ setup: setupOf() });
+    expect(findStep(wallet, 'test', { ...INITIAL_PROGRESS, reconnects: true })).toBe('account');
+    expect(findStep(wallet, 'test', INITIAL_PROGRESS)).not.toBe('account');
+  });
+
   it('resumes after a restart without repeating completed steps', () => {
     expect(findStep(walletOf({ hasApiKey: false }), 'paper', INITIAL_PROGRESS)).toBe('account');
     expect(findStep(walletOf(), 'live', INITIAL_PROGRESS)).toBe('read');
