@@ -79,6 +79,8 @@ test.describe('texts', () => {
   // One test for each name in front, because every look shows the same account and the same markets.
   test('fit in every pane, in each density and at each size of a window', async () => {
     test.setTimeout(400_000);
+    // Winnings that wait to be redeemed take room in the top bar and in the positions.
+    exchange.world.decide(exchange.world.markets[1]!, 'yes');
     for (const density of ['compact', 'normal', 'large'] as const) {
       for (const size of SIZES) {
         await page.setViewportSize(size);
@@ -109,6 +111,7 @@ test.describe('texts', () => {
     await page.getByRole('tab', { name: 'Markets', exact: true }).click();
     await page.getByText(LONG_NAMES.group).first().click();
     await expect(page.getByTestId('ladder-market')).toHaveText(LONG_NAMES.group);
+    await expect(page.getByRole('banner')).toContainText(/Unclaimed\s*\d{3},\d{3}/);
     for (const density of ['compact', 'large'] as const) {
       await changeElsewhere(page, { density, theme: 'high-contrast' });
       // A window that scrolls sideways keeps what stops trading in sight.

@@ -32,9 +32,6 @@ export function Actions(props: {
   if (unclaimed !== null) {
     return (
       <>
-        <span className="secondary" title={unclaimed.why}>
-          {unclaimed.text}
-        </span>
         {unclaimed.pays ? (
           <button
             type="button"
@@ -45,7 +42,10 @@ export function Actions(props: {
           >
             Redeem…
           </button>
-        ) : null}
+        ) : null}{' '}
+        <span className="secondary" title={unclaimed.why}>
+          {unclaimed.text}
+        </span>
       </>
     );
   }

@@ -30,10 +30,10 @@ export function describeUnclaimed(
   const phase = market === null ? null : phaseOf(market, ANY_TIME_MS);
   const shares = BigInt(quantity);
   if (phase === 'voided') {
-    const text = `Void, ${formatMoney(toUsd(shares / 2n))} unclaimed`;
+    const amount = formatMoney(toUsd(shares / 2n));
     return {
-      text,
-      why: 'The market was voided: each share pays half a dollar. The balance changes when it is redeemed.',
+      text: 'Void',
+      why: `${amount} unclaimed. The market was voided: each share pays half a dollar. The balance changes when it is redeemed.`,
       pays: shares > 1n,
     };
   }
@@ -45,10 +45,9 @@ export function describeUnclaimed(
       pays: false,
     };
   }
-  const text = `Won, ${formatMoney(toUsd(shares))} unclaimed`;
   return {
-    text,
-    why: `The market resolved to ${outcome}: each share pays a dollar. The balance changes when it is redeemed.`,
+    text: 'Won',
+    why: `${formatMoney(toUsd(shares))} unclaimed. The market resolved to ${outcome}: each share pays a dollar. The balance changes when it is redeemed.`,
     pays: shares > 0n,
   };
 }

@@ -4,7 +4,8 @@ import { parseShares } from '#shared/units/shares.ts';
 import { makeMarket } from '#test/slice/makers.ts';
 
 const held = { quantity: parseShares('25'), outcome: 'yes' } as const;
-const textOf = (change: Parameters<typeof makeMarket>[0]) => describeUnclaimed(held, makeMarket(change))?.text;
+const told = (change: Parameters<typeof makeMarket>[0]) => describeUnclaimed(held, makeMarket(change));
+const textOf = (change: Parameters<typeof makeMarket>[0]) => told(change)?.text;
 
 it('says nothing while a market trades, waits for its result, or is not listed', () => {
   expect(textOf({})).toBeUndefined();
@@ -13,8 +14,13 @@ it('says nothing while a market trades, waits for its result, or is not listed',
 });
 
 it('says what a won, lost or voided position pays, and that it is not claimed', () => {
-  expect(textOf({ result: 'yes' })).toBe('Won, 25.00 unclaimed');
+  expect(told({ result: 'yes' })).toMatchObject({
+    text: 'Won',
+    why: expect.stringMatching(/^25\.00 unclaimed/),
+    pays: true,
+  });
   expect(textOf({ result: 'no' })).toBe('Lost, pays nothing');
-  expect(textOf({ status: 'voided' })).toBe('Void, 12.50 unclaimed');
-  expect(textOf({ result: 'void' })).toBe('Void, 12.50 unclaimed');
+  for (const change of [{ status: 'voided' }, { result: 'void' }]) {
+    expect(told(change)).toMatchObject({ text: 'Void', why: expect.stringMatching(/^12\.50 unclaimed/), pays: true });
+  }
 });
