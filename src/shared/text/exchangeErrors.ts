@@ -5,6 +5,8 @@
  */
 import type { Refusal } from '../order/receipts.ts';
 
+const TOO_MANY = 'Too many requests: nothing was done, try again when the block is over';
+
 const TEXTS: Readonly<Record<string, string>> = {
   'authz.nonce_not_valid_timestamp': "The request's time was invalid: the clock was measured again",
   'authz.nonce_expired': "This computer's clock and the exchange's differ too much: the clock was measured again",
@@ -42,6 +44,9 @@ const TEXTS: Readonly<Record<string, string>> = {
   'account.custody.no_wallet': 'The exchange holds the funds of this account, so there is no wallet to sign for',
   'account.custody.deposits_disabled': 'Deposits are switched off by the exchange',
   'identity.too_many_requests': 'Too many attempts: wait before the next one',
+  'market.order.too_many_requests': TOO_MANY,
+  'account.custody.too_many_requests': TOO_MANY,
+  'server.too_many_requests': TOO_MANY,
   rate_limited: 'Too many requests: wait until the budget is free again',
   no_credentials: 'Unlock the vault and enter the API key first',
 };

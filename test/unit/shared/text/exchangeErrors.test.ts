@@ -5,6 +5,7 @@ describe('exchange errors', () => {
   it('have words for known codes and none for others', () => {
     expect(findExchangeError('market.account.insufficient_balance')).toContain('Not enough free collateral');
     expect(findExchangeError('account.custody.deposits_disabled')).not.toBeNull();
+    expect(findExchangeError('market.order.too_many_requests')).toContain('Too many requests');
     expect(findExchangeError('something.new')).toBeNull();
     expect(findExchangeError('constructor')).toBeNull();
   });
