@@ -47,6 +47,19 @@ test.describe('the ladder', () => {
       await expect(ladder.getByTestId('trust')).toContainText('live');
     });
 
+    await test.step('a low pane keeps rows of prices', async () => {
+      const setHeight = (height: string) =>
+        ladder.evaluate((one, value) => {
+          one.style.height = value;
+        }, height);
+      const countRows = () =>
+        canvas.evaluate((one) => one.clientHeight / Number((one as HTMLCanvasElement).dataset.rowHeight));
+      await setHeight('170px');
+      await expect.poll(countRows).toBeGreaterThan(4);
+      await setHeight('');
+      await expect.poll(countRows).toBeGreaterThan(10);
+    });
+
     await test.step('a wallet, armed', async () => {
       await clickLadderBid(page);
       await setUpWallet(page, 'any password on paper');

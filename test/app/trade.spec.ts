@@ -141,6 +141,8 @@ test.describe('a newcomer on paper', () => {
 
     await test.step('locks: nothing of the member is on screen; a wrong password says so; the right one opens', async () => {
       await topBar.getByRole('button', { name: 'Lock' }).click();
+      // Not 'No position': behind a locked vault it is not known.
+      await expect(page.getByTestId('ladder-holding')).toHaveText('The vault is locked');
       await topBar.getByRole('button', { name: 'Unlock' }).click();
       const dialog = page.getByRole('dialog');
       await takePicture(page, 'locked');

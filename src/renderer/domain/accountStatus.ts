@@ -28,6 +28,11 @@ export function nameAccountState(account: Pick<AccountView, 'at'> | null): strin
   return account?.at === 'stale' ? 'Account stale' : null;
 }
 
+/** True once the account is read: before that an empty list says nothing. */
+export function isAccountKnown(account: AccountView | null): account is AccountView {
+  return account !== null && account.at !== 'none' && account.at !== 'loading';
+}
+
 /** Why the account's data is not here, and the dialog that leads to it. */
 export interface Absence {
   readonly what: string;

@@ -5,6 +5,7 @@
  * Invariants  Pure but for the hook. Shares that no working stop would sell are said first.
  */
 import type { ProtectionSourceView, ProtectionView, ProtectorView, StandInView } from '#shared/ipc/conditionals.ts';
+import { isDecided } from '#shared/market/market.ts';
 import type { Side } from '#shared/market/outcome.ts';
 import { BOOK_PROBLEMS, formatDataAge, formatHalt, formatWait } from '#shared/text/conditionals.ts';
 import { CONDITIONAL_SHORT_KINDS } from '#shared/text/conditionalTerms.ts';
@@ -108,11 +109,18 @@ function findProtection(mirror: Mirror, market: MarketId | null, side: Side): Pr
 /** Returns a function that describes the protection at a time, for a mark that is updated as time passes. */
 export function useProtection(market: MarketId | null, side: Side): (nowMs: number) => ProtectionText | null {
   const view = useFeed([feedKey.conditionals], (mirror) => findProtection(mirror, market, side));
-  const isHeld = useFeedValue([feedKey.account], (mirror) => isPositionHeld(mirror, market, side));
+  const isHeld = useFeedValue([feedKey.account, feedKey.listing], (mirror) => isPositionHeld(mirror, market, side));
   return (nowMs) => describeProtection(view, isHeld, nowMs);
 }
 
-function isPositionHeld(mirror: Mirror, market: MarketId | null, side: Side): boolean {
+/** A position of a decided market is held no more: nothing protects it, and nothing has to. */
+export function isPositionHeld(
+  mirror: Pick<Mirror, 'account' | 'listing'>,
+  market: MarketId | null,
+  side: Side,
+): boolean {
+  const listed = mirror.listing().find((one) => one.market === market);
+  if (listed !== undefined && isDecided(listed)) return false;
   const positions = mirror.account()?.positions ?? [];
   return positions.some((one) => one.market === market && one.outcome === side && one.quantity > 0);
 }

@@ -12,6 +12,7 @@ import { CATALOGUE_FAILURE_TEXTS } from '#shared/text/catalogueFailures.ts';
 import { formatContracts, formatMoney, formatTickPrice } from '#shared/text/numbers.ts';
 import { sizeAt, useDraft } from '../../act/draft.ts';
 import { useWatch } from '../../act/watch.ts';
+import { isAccountKnown } from '../../domain/accountStatus.ts';
 import { evaluateBook } from '../../domain/bookTrust.ts';
 import { findMarket, useTick } from '../../domain/markets.ts';
 import { usePane, usePaneMarket, usePaneValue } from '../../domain/panes.ts';
@@ -117,7 +118,7 @@ function Event(props: { readonly market: Market; readonly markets: readonly Mark
       ) : null}
       <footer className="event-foot" data-testid="event-hint">
         {hint?.text ??
-          (risk.positions === null
+          (!isAccountKnown(account)
             ? 'Worst case of the event: not known without an account'
             : `Worst case of the event ${formatMoney(
                 market.eventId === null

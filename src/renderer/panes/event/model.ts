@@ -19,6 +19,7 @@ import { MICROS } from '#shared/units/micros.ts';
 import { toNumber } from '#shared/units/numbers.ts';
 import type { Shares } from '#shared/units/shares.ts';
 import type { Usd } from '#shared/units/usd.ts';
+import { isAccountKnown } from '../../domain/accountStatus.ts';
 
 /** Books that one pane follows; a longer event names the outcomes without one. */
 export const MOST_FOLLOWED = 40;
@@ -71,7 +72,7 @@ export interface EventInput {
 
 export function buildOutcomes(input: EventInput): readonly OutcomeRow[] {
   const { outcomes, account, exchangeTimeMs, wanted } = input;
-  const isKnown = account !== null && account.at !== 'none' && account.at !== 'loading';
+  const isKnown = isAccountKnown(account);
   const asks = listAsks(input);
   return outcomes.map((market) => {
     const book = input.book(market.market);

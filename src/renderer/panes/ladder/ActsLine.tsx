@@ -1,4 +1,5 @@
 /** Ways out of a ladder's market: cancel its bids or asks, and close the position, with what that brings. */
+import { phaseOf } from '#shared/market/market.ts';
 import type { Side } from '#shared/market/outcome.ts';
 import { DEFAULT_TICK } from '#shared/market/tickGrid.ts';
 import { type BookColumn, ordersOfMarket } from '#shared/order/exits/selection.ts';
@@ -9,18 +10,20 @@ import type { MarketId } from '#shared/units/ids.ts';
 import type { Usd } from '#shared/units/usd.ts';
 import { cancelSelected } from '../../domain/cancelAll.ts';
 import { requestFlatten } from '../../domain/exits.ts';
+import { findMarket } from '../../domain/markets.ts';
 import { feed, useFeedValue } from '../../feed/feed.ts';
 import { feedKey, type Mirror } from '../../feed/mirror.ts';
 import { useTimed } from '../../ui/clock.ts';
 import { useOverlay } from '../../ui/overlay.ts';
-import { type ExitNow, isSameExit, readExit } from './exitNow.ts';
+import { type ExitNow, formatRough, isSameExit, readExit } from './exitNow.ts';
 import { columnOf } from './model.ts';
 
 /** The figures are an estimate to decide by: twice a second is enough, and calm. */
 const EXIT_EVERY_MS = 500;
 
 export function ActsLine({ market, side }: { readonly market: MarketId; readonly side: Side }) {
-  const exit = useTimed(EXIT_EVERY_MS, () => exitOf(market), isSameExit);
+  const isTrading = useTimed(EXIT_EVERY_MS, (nowMs) => tradesNow(market, nowMs));
+  const exit = useTimed(EXIT_EVERY_MS, () => (isTrading ? exitOf(market) : null), isSameExit);
   const isHeld = useFeedValue([feedKey.account], (mirror) =>
     (mirror.account()?.positions ?? []).some((one) => one.market === market && one.quantity > 0),
   );
@@ -29,14 +32,20 @@ export function ActsLine({ market, side }: { readonly market: MarketId; readonly
       <CancelSide market={market} side={side} column="bid" />
       <CancelSide market={market} side={side} column="ask" />
       <span className="ladder-results">
-        <Amount name="yes" amount={exit?.ifYes ?? null} />
-        <Amount name="no" amount={exit?.ifNo ?? null} />
+        {exit === null ? null : (
+          <span>
+            <Amount name="yes" amount={exit.ifYes} />
+            <Amount name="no" amount={exit.ifNo} />
+          </span>
+        )}
       </span>
       <button
         type="button"
         className="ladder-act"
-        disabled={!isHeld}
-        title={isHeld ? describeExit(exit) : 'Nothing is held in this market'}
+        disabled={!isHeld || !isTrading}
+        title={
+          !isTrading ? 'This market does not trade' : isHeld ? describeExit(exit) : 'Nothing is held in this market'
+        }
         onClick={() => requestFlatten({ kind: 'market', market })}
       >
         Close <span className={`mono ${toneOf(exit?.gain ?? null)}`}>{exit === null ? '–' : formatExit(exit)}</span>
@@ -66,16 +75,16 @@ function CancelSide(props: { readonly market: MarketId; readonly side: Side; rea
       title={count === 0 ? `No own ${column} is open here` : `Cancels your ${orders} in this market`}
       onClick={() => void cancel()}
     >
-      <span aria-hidden="true">×</span> <span className="mono">{count}</span> {noun}
+      <span aria-hidden="true">×</span> <span className="mono">{count}</span>{' '}
+      <span className="ladder-noun">{noun}</span>
     </button>
   );
 }
 
-function Amount({ name, amount }: { readonly name: Side; readonly amount: Usd | null }) {
-  if (amount === null) return null;
+function Amount({ name, amount }: { readonly name: Side; readonly amount: Usd }) {
   return (
     <span>
-      if {name} <span className={`mono ${toneOf(amount)}`}>{formatGain(amount)}</span>
+      if {name} <span className={`mono ${toneOf(amount)}`}>{formatRough(amount)}</span>
     </span>
   );
 }
@@ -98,8 +107,13 @@ function exitOf(market: MarketId): ExitNow | null {
   });
 }
 
+function tradesNow(market: MarketId, nowMs: number): boolean {
+  const listed = findMarket(feed, market);
+  return listed === null || phaseOf(listed, nowMs + (feed.clockOffsetMs() ?? 0)) === 'trading';
+}
+
 function formatExit({ gain, isWhole }: ExitNow): string {
-  return `${formatGain(gain)}${isWhole ? '' : ' …'}`;
+  return `${formatRough(gain)}${isWhole ? '' : ' …'}`;
 }
 
 function describeExit(exit: ExitNow | null): string {

@@ -15,6 +15,7 @@ import type { MarketId } from '#shared/units/ids.ts';
 import { MICROS } from '#shared/units/micros.ts';
 import type { ClickPlan } from '../../act/click.ts';
 import { draftStore } from '../../act/draft.ts';
+import { describeAbsence } from '../../domain/accountStatus.ts';
 import { evaluateBook } from '../../domain/bookTrust.ts';
 import { walkMoved } from '../../domain/orderFigures.ts';
 import type { Pane } from '../../domain/panes.ts';
@@ -166,7 +167,12 @@ export function openLadder(market: MarketId, pane: Pane, events: LadderEvents): 
     shownColumns = columns;
     events.onSpread(formatSpread(ladder));
     const { holdings } = ladder;
-    events.onHolding(formatHoldings(holdings, decimals()), describeHoldings(holdings, decimals()));
+    // Without a wallet nothing can be held; behind a locked vault it is only not known.
+    const wallet = feed.wallet();
+    const absence = wallet?.vault === 'absent' ? null : describeAbsence(feed.account(), wallet, 'positions');
+    if (absence === null)
+      events.onHolding(formatHoldings(holdings, decimals()), describeHoldings(holdings, decimals()));
+    else events.onHolding(absence.what, absence.how);
     events.onHint(dragHint() ?? pickHint() ?? hintAt((isByKeys ? cursorCell() : null) ?? hover ?? cursorCell()));
   }
 

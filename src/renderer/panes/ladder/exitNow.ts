@@ -3,7 +3,10 @@
  *
  * Units       Millionths of a dollar, after fees, against what the position cost; realised gains are not in it.
  */
+import { MINUS } from '#shared/base/groupDigits.ts';
 import { oppositeColumn, walkBook } from '#shared/order/bookWalk.ts';
+import { formatAbbreviated, formatGain } from '#shared/text/numbers.ts';
+import { toNumber } from '#shared/units/numbers.ts';
 import type { Price } from '#shared/units/price.ts';
 import { toUsd, type Usd } from '#shared/units/usd.ts';
 import { type LadderInput, listClosings } from './model.ts';
@@ -42,4 +45,12 @@ export function readExit(facts: Facts): ExitNow | null {
 export function isSameExit(a: ExitNow | null, b: ExitNow | null): boolean {
   if (a === null || b === null) return a === b;
   return a.gain === b.gain && a.isWhole === b.isWhole && a.ifYes === b.ifYes && a.ifNo === b.ifNo;
+}
+
+/** From ten thousand dollars on whole ones, from a hundred thousand on three digits: the line has room for all. */
+export function formatRough(gain: Usd): string {
+  const size = gain < 0n ? -gain : gain;
+  if (size < 10_000_000_000n) return formatGain(gain);
+  if (size < 100_000_000_000n) return formatGain(gain, 0);
+  return `${gain < 0n ? MINUS : '+'}${formatAbbreviated(toNumber(size))}`;
 }

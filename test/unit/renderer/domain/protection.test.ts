@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { describeProtection, formatSource, formatSourceShort } from '#renderer/domain/protection.ts';
+import { describeProtection, formatSource, formatSourceShort, isPositionHeld } from '#renderer/domain/protection.ts';
+import type { Mirror } from '#renderer/feed/mirror.ts';
 import type { ProtectionView } from '#shared/ipc/conditionals.ts';
 import type { MarketId } from '#shared/units/ids.ts';
 import { parseShares, ZERO_SHARES } from '#shared/units/shares.ts';
+import { makeMarket } from '#test/slice/makers.ts';
 import { protectorOf } from '../panes/conditionals/facts.ts';
 
 const CLOSED = 'This program watches: while it is closed nothing fires';
@@ -16,6 +18,16 @@ const viewOf = (part: Partial<ProtectionView>): ProtectionView => ({
 });
 
 describe('what protects a position', () => {
+  it('is asked while its market is not decided', () => {
+    const market = makeMarket();
+    const positions = [{ market: market.market, outcome: 'yes', quantity: 5 }];
+    const mirrorOf = (result: string | null) =>
+      ({ account: () => ({ positions }), listing: () => [{ ...market, result }] }) as unknown as Mirror;
+    expect(isPositionHeld(mirrorOf(null), market.market, 'yes')).toBe(true);
+    expect(isPositionHeld(mirrorOf(null), market.market, 'no')).toBe(false);
+    expect(isPositionHeld(mirrorOf('yes'), market.market, 'yes')).toBe(false);
+  });
+
   it('is nothing where nothing is held', () => {
     expect(describeProtection(null, false, 0)).toBeNull();
     expect(describeProtection(viewOf({}), false, 0)).toBeNull();

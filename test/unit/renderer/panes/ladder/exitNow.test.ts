@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { isSameExit, readExit } from '#renderer/panes/ladder/exitNow.ts';
+import { formatRough, isSameExit, readExit } from '#renderer/panes/ladder/exitNow.ts';
 import type { Tick } from '#shared/market/tickGrid.ts';
 import type { MarketId } from '#shared/units/ids.ts';
 import { parsePrice } from '#shared/units/price.ts';
 import { parseShares } from '#shared/units/shares.ts';
+import { parseUsd, toUsd } from '#shared/units/usd.ts';
 import { bookOf, positionOf } from '../facts.ts';
 
 const M = 'm' as MarketId;
@@ -37,4 +38,16 @@ describe('closing now', () => {
     expect(readExit({ ...facts, book: null })).toBeNull();
     expect(readExit({ ...facts, positions: [{ ...held('200'), averagePrice: null }] })).toBeNull();
   });
+
+  it('is written with the digits that there is room for', () => {
+    expect(['−8.35', '9999.99', '12345.67', '−285618.42', '1234567'].map((text) => formatRough(usd(text)))).toEqual([
+      '−8.35',
+      '+9,999.99',
+      '+12,345',
+      '−285k',
+      '+1.23m',
+    ]);
+  });
 });
+
+const usd = (text: string) => toUsd(text.startsWith('−') ? -parseUsd(text.slice(1)) : parseUsd(text));
