@@ -25,7 +25,7 @@ import { openSettings, type Settings } from '../storage/settings.ts';
 import { openVersionedFile, type SetAside, type VersionedFile } from '../storage/versionedFile.ts';
 import { NO_WATCHLISTS, parseWatchlistFile } from '../storage/watchlistFile.ts';
 import type { ExitMemory } from '../trading/interruptedExits.ts';
-import type { RelayStore } from '../wallet/relayQueue.ts';
+import type { RelayStore } from '../wallet/relayEntries.ts';
 import { type CustodyMemory, openCustodyMemory } from './custody.ts';
 import type { FaultLog } from './faultLog.ts';
 import type { ExchangeAddress, TraderOptions } from './traderOptions.ts';

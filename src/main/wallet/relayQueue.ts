@@ -4,25 +4,17 @@
  * Units       Ms of this machine's clock.
  * Shape       One queue for each wallet and chain; a restart continues where the stored entries say.
  * Invariants  An entry is stored as `sending` before its bytes leave, and is not sent again unless the exchange certainly did
- *             not relay it. An unknown outcome is decided by reads. A call that did not end well drops those behind it. The same
- *             save stores when the request leaves, so that the budget of relays counts it after a kill.
+ *             not relay it. An unknown outcome is decided by reads.
  * Errors      `add` throws what the store throws: nothing is then sent. `settled` rejects with an alarm of `observe`.
  * Source      docs/exchange-interface.md#endpoints-wallet, #limits; docs/decisions/0024-relay-queue.md
  */
 import { type Backoff, backoffMs } from '#shared/base/backoff.ts';
 import type { Now, Scheduler } from '#shared/base/clock.ts';
 import { createEmitter } from '#shared/base/emitter.ts';
-import type { Address, Hex, Hex32 } from '#shared/units/ids.ts';
+import type { Address, Hex32 } from '#shared/units/ids.ts';
 import type { RelayRequest } from '#wire/messages/relay.ts';
-import {
-  isLate,
-  isOpen,
-  isWatched,
-  type Observation,
-  type RelayEntry,
-  type RelayEvent,
-  reduceRelay,
-} from './relayLife.ts';
+import { openRelayEntries, type RelayStore, type SignedCall, type WalletKey } from './relayEntries.ts';
+import { isLate, isOpen, type Observation, type RelayEntry } from './relayLife.ts';
 import { WalletError } from './walletError.ts';
 
 /** What a failed request means. */
@@ -32,20 +24,6 @@ export type RelayFault =
   | { readonly kind: 'notSent'; readonly untilMs: number | null }
   | { readonly kind: 'lost'; readonly reason: string };
 
-export interface StoredRelays {
-  readonly entries: readonly RelayEntry[];
-  /** Next nonces after the calls that were seen executed, by chain and wallet. */
-  readonly nonces: Readonly<Record<string, number>>;
-  /** When the newest requests left, oldest first. */
-  readonly sentTimesMs: readonly number[];
-}
-
-export interface RelayStore {
-  load(): StoredRelays;
-  /** On disk when it returns; throws otherwise. */
-  save(relays: StoredRelays): void;
-}
-
 export interface RelayQueueOptions {
   readonly store: RelayStore;
   readonly relay: (request: RelayRequest) => Promise<{ readonly tx: string }>;
@@ -53,15 +31,10 @@ export interface RelayQueueOptions {
   /** Reads what shows whether the entry was executed; a WalletError stops the queue until `resume`. */
   readonly observe: (entry: RelayEntry) => Promise<Observation>;
   /** The wallet of the connected account; null: nothing is sent or read. */
-  readonly account: () => { readonly wallet: Address; readonly chainId: number } | null;
+  readonly account: () => WalletKey | null;
   readonly now: Now;
   readonly schedule: Scheduler;
   onFault(error: unknown): void;
-}
-
-/** A call that was signed and checked. */
-export interface SignedCall extends Pick<RelayEntry, 'hash' | 'wallet' | 'chainId' | 'call' | 'action' | 'lines'> {
-  readonly signature: Hex;
 }
 
 export interface RelayQueue {
@@ -84,17 +57,13 @@ export interface RelayQueue {
   close(): void;
 }
 
-export const MAX_OPEN = 32;
-const MAX_ENDED = 50;
-/** More than the exchange allows within the window in which it counts them. */
-const MAX_SENT_TIMES = 60;
 const WATCH: Backoff = { baseMs: 500, capMs: 10_000 };
 const RETRY_MS = 5_000;
 
 export function openRelayQueue(options: RelayQueueOptions): RelayQueue {
   const { store, observe, now, schedule } = options;
   const emitter = createEmitter();
-  let { entries, nonces, sentTimesMs } = store.load();
+  const entries = openRelayEntries({ store, now, onChange: emitter.emit, onFault: options.onFault });
   /** Alarm of the last read; null while none. */
   let alarm: WalletError | null = null;
   let isRunning = false;
@@ -108,59 +77,14 @@ export function openRelayQueue(options: RelayQueueOptions): RelayQueue {
   let shownLate: Hex32 | null = null;
   let cancelTimer = (): void => undefined;
 
-  // An earlier run may have sent what it marked.
-  for (const { hash } of entries.filter(({ at }) => at === 'sending')) {
-    entries = replace(hash, { kind: 'lost', reason: 'interrupted' });
-  }
-
-  function replace(hash: Hex32, event: RelayEvent): readonly RelayEntry[] {
-    return entries.map((entry) => (entry.hash === hash ? reduceRelay(entry, event, now()) : entry));
-  }
-
-  /** Applies an event to an entry and stores it. With `mustSave` it throws when the save fails, and nothing has changed. */
-  function apply(hash: Hex32, event: RelayEvent, mustSave = false): RelayEntry {
-    const before = { entries, sentTimesMs };
-    let next = replace(hash, event);
-    const entry = next.find((one) => one.hash === hash)!;
-    if (entry === before.entries.find((one) => one.hash === hash)) return entry;
-    if (!isOpen(entry) && entry.at !== 'executed') {
-      const others = next.filter((one) => isSameWallet(one, entry) && one.call.nonce > entry.call.nonce);
-      const behind = new Set(others.map((one) => one.hash));
-      next = next.map((one) => (behind.has(one.hash) ? reduceRelay(one, { kind: 'drop' }, now()) : one));
-    }
-    if (entry.at === 'executed') {
-      const key = keyOf(entry);
-      nonces = { ...nonces, [key]: Math.max(nonces[key] ?? 0, entry.call.nonce + 1) };
-    }
-    entries = trim(next);
-    if (event.kind === 'sending') sentTimesMs = [...sentTimesMs, now()].slice(-MAX_SENT_TIMES);
-    else if (event.kind === 'notSent') sentTimesMs = sentTimesMs.slice(0, -1);
-    try {
-      store.save({ entries, nonces, sentTimesMs });
-    } catch (error) {
-      if (mustSave) {
-        ({ entries, sentTimesMs } = before);
-        throw error;
-      }
-      options.onFault(error);
-    }
-    emitter.emit();
-    return entry;
-  }
-
-  /** The entry whose turn it is: the lowest nonce of the connected wallet. */
-  function findHead(): RelayEntry | null {
+  const findHead = (): RelayEntry | null => {
     const account = options.account();
-    if (account === null) return null;
-    const own = entries.filter((entry) => isSameWallet(entry, account) && isOpen(entry));
-    return own.toSorted((a, b) => a.call.nonce - b.call.nonce)[0] ?? null;
-  }
-
-  function findWatched(): RelayEntry | null {
+    return account && entries.findHead(account);
+  };
+  const findWatched = (): RelayEntry | null => {
     const account = options.account();
-    if (account === null) return null;
-    return entries.find((entry) => isSameWallet(entry, account) && isWatched(entry, now())) ?? null;
-  }
+    return account && entries.findWatched(account);
+  };
 
   function run(): void {
     if (isClosed || alarm !== null) return;
@@ -202,7 +126,7 @@ export function openRelayQueue(options: RelayQueueOptions): RelayQueue {
     const watched = head ?? findWatched();
     if (watched === null) return null;
     const seen = await observe(watched);
-    const next = apply(watched.hash, { kind: 'observed', seen });
+    const next = entries.apply(watched.hash, { kind: 'observed', seen });
     if (isOpen(watched) && !isOpen(next)) {
       reads = 0;
       return 0;
@@ -219,19 +143,19 @@ export function openRelayQueue(options: RelayQueueOptions): RelayQueue {
   async function send(entry: RelayEntry): Promise<number | null> {
     if (untilMs !== null && untilMs > now()) return untilMs - now();
     untilMs = null;
-    const prepared = apply(entry.hash, { kind: 'prepared', seen: await observe(entry) });
+    const prepared = entries.apply(entry.hash, { kind: 'prepared', seen: await observe(entry) });
     if (prepared.at !== 'signed' || prepared.signature === null || findHead()?.hash !== entry.hash) return 0;
     const { wallet, signature, call } = prepared;
-    apply(entry.hash, { kind: 'sending' }, true);
+    entries.apply(entry.hash, { kind: 'sending' }, true);
     const { to, data, operation } = call;
     try {
       const { tx } = await options.relay({ safe: wallet, to, value: 0n, data, operation, signature });
-      apply(entry.hash, { kind: 'relayed', tx });
+      entries.apply(entry.hash, { kind: 'relayed', tx });
     } catch (error) {
       const fault = options.explain(error);
-      if (fault.kind !== 'notSent') apply(entry.hash, fault);
+      if (fault.kind !== 'notSent') entries.apply(entry.hash, fault);
       else {
-        apply(entry.hash, { kind: 'notSent' });
+        entries.apply(entry.hash, { kind: 'notSent' });
         untilMs = fault.untilMs;
         emitter.emit();
         return untilMs === null ? null : Math.max(1, untilMs - now());
@@ -243,34 +167,7 @@ export function openRelayQueue(options: RelayQueueOptions): RelayQueue {
 
   return {
     add(calls) {
-      const known = new Set(entries.filter(isOpen).map(({ hash }) => hash));
-      const atMs = now();
-      const added = calls
-        .filter(({ hash }) => !known.has(hash))
-        .map(
-          (call): RelayEntry => ({
-            ...call,
-            at: 'signed',
-            reason: null,
-            tx: null,
-            effect: null,
-            createdAtMs: atMs,
-            sentAtMs: null,
-            updatedAtMs: atMs,
-          }),
-        );
-      if (known.size + added.length > MAX_OPEN) {
-        throw new RangeError(`Expected at most ${MAX_OPEN} unfinished calls, found ${known.size + added.length}`);
-      }
-      const hashes = new Set(added.map(({ hash }) => hash));
-      const replaced = entries.map((entry) =>
-        added.some((one) => isSameWallet(one, entry) && one.call.nonce === entry.call.nonce)
-          ? reduceRelay(entry, { kind: 'replace' }, atMs)
-          : entry,
-      );
-      const next = trim([...replaced.filter(({ hash }) => !hashes.has(hash)), ...added]);
-      store.save({ entries: next, nonces, sentTimesMs });
-      entries = next;
+      entries.add(calls);
       alarm = null;
       emitter.emit();
       run();
@@ -278,7 +175,7 @@ export function openRelayQueue(options: RelayQueueOptions): RelayQueue {
     settled(hash) {
       return new Promise((resolve, reject) => {
         const check = (): boolean => {
-          const entry = entries.find((one) => one.hash === hash);
+          const entry = entries.find(hash);
           if (alarm !== null) reject(alarm);
           else if (entry === undefined) reject(new Error('Expected a call of the queue, found none'));
           else if (isClosed || !isOpen(entry) || isLate(entry, now())) resolve(entry);
@@ -291,25 +188,9 @@ export function openRelayQueue(options: RelayQueueOptions): RelayQueue {
         });
       });
     },
-    entries: () => entries,
-    nextNonce(wallet, chainId, stated) {
-      const own = entries.filter((entry) => isSameWallet(entry, { wallet, chainId }) && isOpen(entry));
-      const behind = Math.max(-1, ...own.map(({ call }) => call.nonce)) + 1;
-      const known = stated ?? nonces[keyOf({ wallet, chainId })] ?? null;
-      if (own.length === 0) return known;
-      return Math.max(behind, known ?? 0);
-    },
-    noteNonce(wallet, chainId, next) {
-      const key = keyOf({ wallet, chainId });
-      if ((nonces[key] ?? -1) >= next) return;
-      nonces = { ...nonces, [key]: next };
-      try {
-        store.save({ entries, nonces, sentTimesMs });
-      } catch (error) {
-        options.onFault(error);
-      }
-      emitter.emit();
-    },
+    entries: entries.all,
+    nextNonce: (wallet, chainId, stated) => entries.nextNonce({ wallet, chainId }, stated),
+    noteNonce: (wallet, chainId, next) => entries.noteNonce({ wallet, chainId }, next),
     waitsUntilMs: () => (untilMs !== null && untilMs > now() ? untilMs : null),
     resume() {
       alarm = null;
@@ -317,9 +198,9 @@ export function openRelayQueue(options: RelayQueueOptions): RelayQueue {
       run();
     },
     stop(hash) {
-      const entry = entries.find((one) => one.hash === hash);
+      const entry = entries.find(hash);
       if (entry === undefined || !isOpen(entry)) return false;
-      const next = apply(hash, { kind: 'stop' });
+      const next = entries.apply(hash, { kind: 'stop' });
       run();
       return next.at === 'stopped';
     },
@@ -330,16 +211,4 @@ export function openRelayQueue(options: RelayQueueOptions): RelayQueue {
       emitter.emit();
     },
   };
-}
-
-type WalletKey = Pick<RelayEntry, 'wallet' | 'chainId'>;
-
-const keyOf = ({ chainId, wallet }: WalletKey): string => `${chainId} ${wallet}`;
-const isSameWallet = (a: WalletKey, b: WalletKey): boolean => keyOf(a) === keyOf(b);
-
-/** Open entries, and the latest of the others. */
-function trim(entries: readonly RelayEntry[]): readonly RelayEntry[] {
-  const ended = entries.filter((entry) => !isOpen(entry)).toSorted((a, b) => b.updatedAtMs - a.updatedAtMs);
-  const kept = new Set(ended.slice(0, MAX_ENDED));
-  return entries.filter((entry) => isOpen(entry) || kept.has(entry));
 }

@@ -7,8 +7,8 @@
 import type { SetupCall, WalletRecord } from '#shared/order/account.ts';
 import type { SessionAuthorisation } from '#shared/order/sessionKeys.ts';
 import type { Hex, Hex32 } from '#shared/units/ids.ts';
+import type { SignedCall } from './relayEntries.ts';
 import { isOpen, type RelayEntry } from './relayLife.ts';
-import type { SignedCall } from './relayQueue.ts';
 
 export function buildSessionCalls(
   calls: readonly SetupCall[],

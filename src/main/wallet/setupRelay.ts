@@ -10,8 +10,9 @@ import type { WalletRecord } from '#shared/order/account.ts';
 import { formatCoded } from '#shared/text/catalogue.ts';
 import { RELAY_FAILURES } from '#shared/text/walletRefusals.ts';
 import type { Hex, Hex32 } from '#shared/units/ids.ts';
+import type { SignedCall } from './relayEntries.ts';
 import { isOpen, type RelayEntry } from './relayLife.ts';
-import type { RelayQueue, SignedCall } from './relayQueue.ts';
+import type { RelayQueue } from './relayQueue.ts';
 import { findCall } from './setupPlan.ts';
 import { refuseSetup, type WalletError } from './walletError.ts';
 

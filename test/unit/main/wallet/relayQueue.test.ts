@@ -1,14 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { encodeRelayFile, parseRelayFile } from '#main/storage/relayFile.ts';
+import { MAX_OPEN, type SignedCall, type StoredRelays } from '#main/wallet/relayEntries.ts';
 import { FAILED_AFTER_MS, isOpen, LATE_AFTER_MS, type Observation, WATCH_AFTER_MS } from '#main/wallet/relayLife.ts';
-import {
-  MAX_OPEN,
-  openRelayQueue,
-  type RelayFault,
-  type RelayQueue,
-  type SignedCall,
-  type StoredRelays,
-} from '#main/wallet/relayQueue.ts';
+import { openRelayQueue, type RelayFault, type RelayQueue } from '#main/wallet/relayQueue.ts';
 import { WalletError } from '#main/wallet/walletError.ts';
 import { parseHex32 } from '#shared/units/ids.ts';
 import { openFakeClock } from '#test/slice/fakeClock.ts';

@@ -1,5 +1,6 @@
 /** Relay queue in memory for tests: time passes only in its waits, and the set-up's calls are observed by `readRecord`. */
-import type { RelayFault, RelayQueue, RelayQueueOptions, StoredRelays } from '#main/wallet/relayQueue.ts';
+import type { StoredRelays } from '#main/wallet/relayEntries.ts';
+import type { RelayFault, RelayQueue, RelayQueueOptions } from '#main/wallet/relayQueue.ts';
 import { openRelayQueue } from '#main/wallet/relayQueue.ts';
 import { describeError } from '#shared/base/describeError.ts';
 import type { WalletRecord } from '#shared/order/account.ts';
