@@ -30,7 +30,7 @@ export interface Core {
   readonly settlement: Settlement | null;
 }
 
-/** One request, and what became of it. */
+/** One request and its outcome. */
 export interface SeenRequest {
   /** Wall clock. */
   readonly atMs: number;

@@ -1,5 +1,5 @@
 /**
- * Alert: what a person wants to be told of, as data.
+ * Alert: a condition that a person wants to be notified of, as data.
  *
  * Units       Prices, spreads, contracts and dollars in millionths, as safe integers; durations in ms; times in Unix ms of the
  *             exchange's clock.

@@ -59,15 +59,15 @@ export type Reading =
   | { readonly kind: 'value'; readonly value: number; readonly fact: AlertFact }
   /** Something happened, such as a fill. */
   | { readonly kind: 'event'; readonly fact: AlertFact }
-  /** Watched, and nothing to compare. */
+  /** Watched, without a value to compare. */
   | { readonly kind: 'live' }
   | { readonly kind: 'unwatched'; readonly reason: UnwatchedReason };
 
 export interface Firing {
   readonly fact: AlertFact;
-  /** In which the subject was not watched: it happened at some time in it. */
+  /** Time in which the subject was not watched; the event happened at some moment of it. */
   readonly gap: { readonly fromMs: number; readonly toMs: number } | null;
-  /** True within the pause of the firing before: counted there, not told again. */
+  /** True within the pause after an earlier firing: counted with that one, without another notification. */
   readonly isRepeat: boolean;
 }
 
@@ -236,7 +236,7 @@ export type AlertStatus =
   /** The level is reached already, or the first value has not arrived. */
   | { readonly at: 'waiting'; readonly isReached: boolean }
   | { readonly at: 'unwatched'; readonly sinceMs: number; readonly reason: UnwatchedReason }
-  /** In scope is no market. */
+  /** No market is in scope. */
   | { readonly at: 'empty' }
   | { readonly at: 'paused' }
   | { readonly at: 'fired' | 'expired'; readonly atMs: number };

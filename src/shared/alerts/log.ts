@@ -66,7 +66,7 @@ export interface AlertLogEntry {
   readonly market: string | null;
   readonly atMs: number;
   readonly fact: AlertFact;
-  /** It happened at some time in it, while this was not watched. */
+  /** Time in which the subject was not watched; the event happened at some moment of it. */
   readonly gap: { readonly fromMs: number; readonly toMs: number } | null;
   /** Further firings within the pause. */
   readonly repeats: number;

@@ -13,7 +13,7 @@ export interface StoredAlerts {
   readonly account: AccountMemory | null;
   /** By market id, of the markets whose rules are watched. */
   readonly fingerprints: Readonly<Record<string, Fingerprint>>;
-  /** Until then the alerts were watched, by the exchange's clock; at most a minute before the program ended. */
+  /** Latest time, by the exchange's clock, at which the alerts were certainly watched; at most a minute before the program ended. */
   readonly watchedUntilMs: number | null;
 }
 

@@ -5,12 +5,12 @@
  */
 import type { Now, Scheduler } from './clock.ts';
 
-/** From `nowMs` to the next whole multiple. */
+/** Time from `nowMs` to the next whole multiple. */
 export function untilNext(everyMs: number, nowMs: number): number {
   return everyMs - (nowMs % everyMs);
 }
 
-/** Calls `run` at every whole multiple of `everyMs`; the answer ends it. */
+/** Calls `run` at every whole multiple of `everyMs`; the returned function stops it. */
 export function runAligned(everyMs: number, run: () => void, now: Now, schedule: Scheduler): () => void {
   let cancel = (): void => {};
   const wait = (): void => {

@@ -3,7 +3,7 @@
 /** Unix milliseconds of one named clock. */
 export type Now = () => number;
 
-/** Runs `run` once after `delayMs`; the answer cancels it. */
+/** Runs `run` once after `delayMs`; the returned function cancels it. */
 export type Scheduler = (delayMs: number, run: () => void) => () => void;
 
 /** Both clocks of a running terminal. */

@@ -1,4 +1,4 @@
-/** Freezes a value with all its parts; answers the same value. */
+/** Freezes a value with all its parts; returns the same value. */
 export function deepFreeze<T>(value: T): T {
   if (typeof value === 'object' && value !== null) {
     for (const part of Object.values(value)) deepFreeze(part);

@@ -16,7 +16,7 @@ export interface Durations {
   summary(): DurationSummary | null;
 }
 
-/** `kept`: of how many of the newest the percentiles are. */
+/** `kept`: number of the newest durations that the percentiles describe. */
 export function createDurations(kept = 1_000): Durations {
   const newest = new Float64Array(kept);
   let count = 0;

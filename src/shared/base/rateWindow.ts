@@ -9,7 +9,7 @@ export interface RateWindowOptions {
   now(): number;
 }
 
-/** Counts a use and answers null, or answers the seconds until the next one is possible. */
+/** Counts a use and returns null; at the limit returns the seconds until the next use is possible. */
 export type RateWindow = () => number | null;
 
 export function openRateWindow({ max, windowMs, now }: RateWindowOptions): RateWindow {

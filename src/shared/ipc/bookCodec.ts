@@ -6,7 +6,7 @@
  *             pairs · a byte for what its prices and its shares are multiples of · for each pair, the distance from the price
  *             before and the shares. Whole numbers are in groups of seven bits, the least significant first.
  * Units       As BookFrame.
- * Invariants  A book comes back as it was, or `encodeBooks` answers null: it takes whole numbers from 0 to 2^53 - 1 only.
+ * Invariants  A book comes back as it was, or `encodeBooks` returns null: it takes whole numbers from 0 to 2^53 - 1 only.
  *             A thousand levels and their frame are one object on the page until they are read.
  * Errors      Throws BugError on bytes that `encodeBooks` did not make.
  */

@@ -9,7 +9,7 @@ export function encodeMessage(value: unknown): string {
   return JSON.stringify(value, (_key, item: unknown) => (typeof item === 'bigint' ? tagBigint(item) : item));
 }
 
-/** What stands for a bigint in a message. */
+/** Form of a bigint in a message. */
 export function tagBigint(value: bigint): unknown {
   return { [TAG]: value.toString() };
 }

@@ -254,7 +254,7 @@ export const INPUTS = {
       .max(MAX_PREPARED_MS / 3_600_000),
     exits: z.array(exitChoice).min(1).max(MAX_PREPARED_POSITIONS),
   }),
-  /** Ends them at once, also while locked. */
+  /** Revokes the prepared exits at once, also while locked. */
   'conditional.revokeExits': nothing,
   /** Step-up: a panic then also flattens everything. */
   'exit.enablePanicFlatten': z.strictObject({ password }),

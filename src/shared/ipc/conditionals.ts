@@ -40,12 +40,12 @@ export interface FiringView {
   readonly evidence: readonly EvidenceView[];
 }
 
-/** An order of a conditional. */
+/** One order of a conditional order. */
 export interface ConditionalOrderView {
   readonly intentId: IntentId;
   /** Null until the exchange assigns one. */
   readonly orderId: OrderId | null;
-  /** What it is for. */
+  /** Purpose of the order. */
   readonly slot: string;
   readonly outcome: OutcomeRef;
   readonly direction: Direction;
@@ -98,7 +98,7 @@ export type StandInView =
   | { readonly kind: 'rest'; readonly provedAtMs: number | null }
   | { readonly kind: 'underlying'; readonly symbol: string; readonly provedAtMs: number | null };
 
-/** Data that a protector is watched by. */
+/** Data that decides when a protector fires. */
 export type ProtectionSourceView =
   | {
       readonly kind: 'book';
@@ -123,7 +123,7 @@ export interface ProtectorView {
   readonly problem: ProtectionProblem | null;
 }
 
-/** What protects one position now. */
+/** Protection of one position now. */
 export interface ProtectionView {
   readonly outcome: OutcomeRef;
   readonly quantity: Shares;
@@ -140,7 +140,7 @@ export interface ConditionalsView {
   readonly protections: readonly ProtectionView[];
   /** Not ended: those that halted are among them. */
   readonly active: number;
-  /** Of these, how many wait because the keys are locked. */
+  /** Number of active ones that wait because the keys are locked. */
   readonly locked: number;
   /** Halted: they need an answer. */
   readonly halted: number;
@@ -177,7 +177,7 @@ export interface ArmRefusals {
   worstCase: { readonly denials: readonly PlaceDenial[] };
   /** It could not be written to the disk. */
   notStored: NoParameters;
-  /** It changed meanwhile: an order of it is live, or it ended. */
+  /** The conditional order changed meanwhile: an order of it is live, or it ended. */
   notChangeable: NoParameters;
 }
 export type ArmRefusal = Coded<ArmRefusals>;

@@ -42,7 +42,7 @@ export interface Outputs {
   'layout.save': null;
   'layout.opened': null;
   'layout.takeReturned': readonly string[];
-  /** From this revision on the shared links have the change. */
+  /** First revision of the shared links that contains the change. */
   'layout.share': { readonly revision: number };
   /** The revision of this crosshair. */
   'layout.point': { readonly revision: number };

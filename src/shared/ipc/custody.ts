@@ -117,7 +117,7 @@ export interface CustodyView {
   readonly loss: ProtectionLoss | null;
   /** Markets whose ids differ from their pins; empty while the vault is locked. */
   readonly changedMarkets: readonly MarketPinChange[];
-  /** Exits that go on behind a key lock. */
+  /** Prepared exits, which can be sent while the keys are locked. */
   readonly preparedExits: PreparedExitsView;
   /** When the last copy of the whole vault was saved from here; null = never. */
   readonly copiedAtMs: number | null;

@@ -55,7 +55,7 @@ export interface ChainPort {
   settleBetween(market: ChainMarket, taker: ChainLeg, maker: ChainLeg): Promise<void>;
   /** Reports a result: shares of the payout of YES and of NO. */
   report(market: ChainMarket, payouts: readonly [bigint, bigint]): Promise<void>;
-  /** Executes a wallet transaction that would succeed; answers its hash. `commit` runs just before, and cancels it by throwing. */
+  /** Executes a wallet transaction that would succeed; returns its hash. `commit` runs just before, and cancels it by throwing. */
   execute(call: ChainCall, commit: () => void): Promise<string>;
 }
 

@@ -57,7 +57,7 @@ export function buildSettlement({ port, marketOf, onBroken }: SettlementParts): 
         throw error;
       }
     });
-  /** A step whose failure is reported, and answered to nobody. */
+  /** Runs a step whose failure is reported and has no caller to reject to. */
   const enqueue = (task: () => Promise<void>): void => void run(task).catch(() => undefined);
 
   const open = async (book: BookMarket): Promise<ChainMarket> => {

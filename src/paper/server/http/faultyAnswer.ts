@@ -1,5 +1,5 @@
 /**
- * Faults of requests: what keeps one from being executed, and what becomes of its response.
+ * Faults of requests: refusals before execution, and changes of the response.
  *
  * Source      docs/paper-market.md, Faults.
  */
@@ -46,7 +46,7 @@ export interface Fate {
   readonly delayMs: number;
 }
 
-/** What becomes of the response of an executed request. */
+/** The response of an executed request after the faults in force. */
 export function decideFate({ faults }: Pick<Core, 'faults'>, path: string, status: number, value: unknown): Fate {
   const whole = { status, value };
   if (!faults.isArmed) return { kind: null, response: whole, delayMs: 0 };
