@@ -2,9 +2,10 @@
  * Frame parts of market data: for each reader, what changed since its cursor.
  *
  * Invariants  A book frame is the whole visible state, at most 100 levels a side, built once per change for all readers.
- *             A tape frame has the trades since the cursor and the number that the ring overwrote.
+ *             A tape frame has the trades since the cursor and the number that the ring overwrote. A cursor keeps nothing
+ *             of a series that is no longer watched.
  */
-import type { BookFrame, CandleFrame, Frame, TapeFrame, TickFrame } from '#shared/ipc/frame.ts';
+import type { BookFrame, CandleFrame, EndedSeries, Frame, TapeFrame, TickFrame } from '#shared/ipc/frame.ts';
 import type { CatalogueView } from '#shared/ipc/views.ts';
 import { levelsOf } from '#shared/market/book.ts';
 import { type Tape, type TapeGap, tradesSince } from '#shared/market/tape.ts';
@@ -18,7 +19,10 @@ import type { TickTracker } from './tickTracker.ts';
 const MAX_LEVELS = 100;
 const EMPTY = new Float64Array(0);
 
-export type MarketParts = Pick<Frame, 'books' | 'tapes' | 'candles' | 'ticks' | 'catalogue' | 'changedMarkets'>;
+export type MarketParts = Pick<
+  Frame,
+  'books' | 'tapes' | 'candles' | 'ended' | 'ticks' | 'catalogue' | 'changedMarkets'
+>;
 
 /** What one reader (a window) has received; advanced by `collect`. */
 export interface Cursor {
@@ -143,6 +147,27 @@ export function collectTapes(cursor: Cursor, trackers: Iterable<TapeTracker>): T
     });
   }
   return changed;
+}
+
+/** Series that are no longer watched, or null; forgotten here, so that a reader gets them whole when they are watched again. */
+export function collectEnded(
+  cursor: Cursor,
+  watchedTapes: readonly MarketId[],
+  watchedCandles: ReadonlyMap<string, CandleTracker>,
+): EndedSeries | null {
+  const tapes: MarketId[] = [];
+  for (const market of cursor.tapes.keys()) {
+    if (watchedTapes.includes(market)) continue;
+    cursor.tapes.delete(market);
+    tapes.push(market);
+  }
+  const candles: EndedSeries['candles'][number][] = [];
+  for (const [key, { tracker }] of cursor.candles) {
+    if (watchedCandles.get(key) === tracker) continue;
+    cursor.candles.delete(key);
+    candles.push({ market: tracker.market, period: tracker.period });
+  }
+  return tapes.length + candles.length === 0 ? null : { tapes, candles };
 }
 
 export function collectCandles(cursor: Cursor, trackers: Iterable<CandleTracker>): CandleFrame[] {

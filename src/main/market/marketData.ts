@@ -23,6 +23,7 @@ import {
   collectBooks,
   collectCandles,
   collectCatalogue,
+  collectEnded,
   collectTapes,
   collectTicks,
   collectUnwatchedBooks,
@@ -289,11 +290,13 @@ export function openMarketData(options: MarketDataOptions): MarketData {
       cursor.marketDataVersion = version;
       const unwatched = collectUnwatchedBooks(cursor, (market) => books.has(market));
       const bookParts = [...unwatched, ...collectBooks(cursor, currentBookFrames())];
+      const ended = collectEnded(cursor, interest.tapes, candles);
       const tapeParts = collectTapes(cursor, watchedTapes());
       const candleParts = collectCandles(cursor, candles.values());
       const tickParts = collectTicks(cursor, ticks);
       return {
         ...(bookParts.length > 0 ? { books: bookParts } : {}),
+        ...(ended === null ? {} : { ended }),
         ...(tapeParts.length > 0 ? { tapes: tapeParts } : {}),
         ...(candleParts.length > 0 ? { candles: candleParts } : {}),
         ...(tickParts.length > 0 ? { ticks: tickParts } : {}),

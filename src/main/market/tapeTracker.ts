@@ -183,7 +183,10 @@ export function openTapeTracker(options: TapeTrackerOptions): TapeTracker {
     },
     lastPrice: () => last?.price ?? null,
     gap: () => gap,
-    holesBefore: () => [...holes].filter((id) => tape.ids.has(id)),
+    holesBefore() {
+      for (const id of holes) if (!tape.ids.has(id)) holes.delete(id);
+      return [...holes];
+    },
     onTrades(trades) {
       readMissed();
       if (waiting) waiting.push(...trades);

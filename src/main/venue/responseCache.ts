@@ -35,6 +35,7 @@ export function createResponseCache(steadyMs: Now, maxAgeMs: number): ResponseCa
     },
     store(target, response) {
       remove(target);
+      for (const [one, { untilMs }] of entries) if (steadyMs() >= untilMs) remove(one);
       const freshMs = findFreshMs(response);
       if (freshMs === 0 || response.text.length > MAX_CHARACTERS) return;
       entries.set(target, { response, untilMs: steadyMs() + Math.min(freshMs, maxAgeMs) });

@@ -2,12 +2,12 @@
  * Mirror of main's state on the page: mutable, outside React.
  *
  * Invariants  Holds the newest value of each part and marks its key dirty. Trades are in order, with a mark where some were
- *             lost. A market of the catalogue is the same object until something of it changes.
+ *             lost. A market of the catalogue, an order and a fill are the same objects until something of them changes.
  */
 import type { AlertsView } from '#shared/alerts/view.ts';
 import { EncodedBook } from '#shared/ipc/bookCodec.ts';
 import type { ConditionalsView } from '#shared/ipc/conditionals.ts';
-import type { BookFrame, CandleFrame, TapeFrame, TickFrame } from '#shared/ipc/frame.ts';
+import type { BookFrame, TapeFrame, TickFrame } from '#shared/ipc/frame.ts';
 import type { ReceivedFrame } from '#shared/ipc/frameCodec.ts';
 import type { HealthView } from '#shared/ipc/health.ts';
 import type { AccountView, CatalogueView, WalletView } from '#shared/ipc/views.ts';
@@ -16,6 +16,7 @@ import type { Period } from '#shared/market/candle.ts';
 import type { Market } from '#shared/market/market.ts';
 import type { TapeGap, Trade } from '#shared/market/tape.ts';
 import type { MarketId } from '#shared/units/ids.ts';
+import { type CandleMirror, openCandleSeries } from './candleSeries.ts';
 import type { FrameClock } from './frameClock.ts';
 
 export interface TapeMirror {
@@ -28,19 +29,7 @@ export interface TapeMirror {
   gap: TapeGap | null;
 }
 
-export interface CandleMirror {
-  /** Rows of six, oldest first: openTimeMs, o, h, l, c, volume (millionths). */
-  rows: number[][];
-  /** Rises when the series was replaced, or a row before its newest one changed or was added. */
-  generation: number;
-  /** Candles of a time without the stream have not been read. */
-  isIncomplete: boolean;
-}
-
 const MAX_TRADES = 500;
-/** Candles of a series: above the first number the oldest go, down to the second. Main sends at most as many at once. */
-const MAX_ROWS = 4_000;
-const KEPT_ROWS = 2_000;
 
 export const feedKey = {
   book: (market: MarketId): string => `book:${market}`,
@@ -85,7 +74,7 @@ export function openMirror(clock: FrameClock): Mirror {
   /** Decoded when something reads it: most of a flood is of markets that no pane shows. */
   const books = new Map<string, BookFrame | EncodedBook>();
   const tapes = new Map<string, TapeMirror>();
-  const candles = new Map<string, CandleMirror>();
+  const candles = openCandleSeries();
   const ticks = new Map<string, TickFrame>();
   let catalogue: CatalogueView | null = null;
   let listing: readonly Market[] = [];
@@ -108,13 +97,21 @@ export function openMirror(clock: FrameClock): Mirror {
         books.set(book.market, book);
         clock.mark(feedKey.book(book.market));
       }
+      for (const market of frame.ended?.tapes ?? []) {
+        tapes.delete(market);
+        clock.mark(feedKey.tape(market));
+      }
+      for (const { market, period } of frame.ended?.candles ?? []) {
+        for (const key of candles.end(feedKey.candles(market, period))) clock.mark(key);
+      }
       for (const part of frame.tapes ?? []) {
         applyTape(tapes, part);
         clock.mark(feedKey.tape(part.market));
       }
       for (const part of frame.candles ?? []) {
-        applyCandles(candles, part);
-        clock.mark(feedKey.candles(part.market, part.period));
+        const key = feedKey.candles(part.market, part.period);
+        candles.apply(key, part);
+        clock.mark(key);
       }
       for (const tick of frame.ticks ?? []) {
         ticks.set(tick.symbol, tick);
@@ -122,7 +119,7 @@ export function openMirror(clock: FrameClock): Mirror {
       }
       const nextCatalogue = frame.catalogue ?? (catalogue && replaceMarkets(catalogue, frame.changedMarkets));
       if (nextCatalogue && nextCatalogue !== catalogue) {
-        catalogue = { ...nextCatalogue, markets: keepSame(catalogue?.markets ?? [], nextCatalogue.markets) };
+        catalogue = { ...nextCatalogue, markets: keepSame(catalogue?.markets ?? [], nextCatalogue.markets, idOf) };
         clock.mark(feedKey.catalogue);
         if (!isSameListing(listing, catalogue.markets)) {
           listing = catalogue.markets;
@@ -130,7 +127,12 @@ export function openMirror(clock: FrameClock): Mirror {
         }
       }
       if (frame.account) {
-        account = frame.account;
+        const { orders, fills } = frame.account;
+        account = {
+          ...frame.account,
+          orders: keepSame(account?.orders ?? [], orders, (order) => order.intentId ?? order.orderId),
+          fills: keepSame(account?.fills ?? [], fills, (fill) => `${fill.id}/${fill.orderId}`),
+        };
         clock.mark(feedKey.account);
       }
       if (frame.wallet) {
@@ -166,7 +168,7 @@ export function openMirror(clock: FrameClock): Mirror {
       return book;
     },
     tape: (market) => tapes.get(market) ?? null,
-    candles: (market, period) => candles.get(feedKey.candles(market, period)) ?? null,
+    candles: (market, period) => candles.find(feedKey.candles(market, period)),
     tick: (symbol) => ticks.get(symbol) ?? null,
     catalogue: () => catalogue,
     listing: () => listing,
@@ -188,14 +190,20 @@ function replaceMarkets(old: CatalogueView, changed: readonly Market[] | undefin
   return { ...old, markets: old.markets.map((market) => byId.get(market.market) ?? market) };
 }
 
-/** The markets of `next`, as the objects that they were where nothing changed: what shows them need not render again. */
-function keepSame(old: readonly Market[], next: readonly Market[]): readonly Market[] {
-  const known = new Map(old.map((market) => [market.market, market]));
-  const kept = next.map((market) => {
-    const before = known.get(market.market);
-    return before !== undefined && isSame(before, market) ? before : market;
+const idOf = ({ market }: Market): MarketId => market;
+
+/** The rows of `next`, as the objects that they were where nothing changed: what shows them need not render again. */
+function keepSame<T extends object>(
+  old: readonly T[],
+  next: readonly T[],
+  keyOf: (row: T) => string | null,
+): readonly T[] {
+  const known = new Map(old.map((row) => [keyOf(row), row]));
+  const kept = next.map((row) => {
+    const before = known.get(keyOf(row));
+    return before !== undefined && isSame(before, row) ? before : row;
   });
-  return kept.length === old.length && kept.every((market, at) => market === old[at]) ? old : kept;
+  return kept.length === old.length && kept.every((row, at) => row === old[at]) ? old : kept;
 }
 
 /** Fields that change with the trading. */
@@ -218,9 +226,9 @@ function isSameButQuotes(a: Market, b: Market): boolean {
 function isSame(a: unknown, b: unknown): boolean {
   if (Object.is(a, b)) return true;
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false;
-  const [left, right] = [Object.entries(a), Object.entries(b)];
-  const other = b as Readonly<Record<string, unknown>>;
-  return left.length === right.length && left.every(([name, value]) => isSame(value, other[name]));
+  const [left, right] = [a as Readonly<Record<string, unknown>>, b as Readonly<Record<string, unknown>>];
+  const names = Object.keys(left);
+  return names.length === Object.keys(right).length && names.every((name) => isSame(left[name], right[name]));
 }
 
 function applyTape(tapes: Map<string, TapeMirror>, part: TapeFrame): void {
@@ -242,28 +250,4 @@ function applyTape(tapes: Map<string, TapeMirror>, part: TapeFrame): void {
   for (const id of part.holesBefore ?? []) if (tape.trades.some((trade) => trade.id === id)) tape.gapsBefore.add(id);
   tape.nextSeq = part.fromSeq + part.trades.length;
   tape.gap = part.gap ?? null;
-}
-
-function applyCandles(candles: Map<string, CandleMirror>, part: CandleFrame): void {
-  const key = feedKey.candles(part.market, part.period);
-  const incoming: number[][] = [];
-  for (let at = 0; at + 5 < part.rows.length; at += 6) incoming.push([...part.rows.subarray(at, at + 6)]);
-  const series = candles.get(key);
-  if (!series || part.kind === 'reset') {
-    const generation = (series?.generation ?? 0) + 1;
-    candles.set(key, { rows: incoming, generation, isIncomplete: part.isIncomplete ?? false });
-    return;
-  }
-  const newest = series.rows.length - 1;
-  for (const row of incoming) {
-    let at = series.rows.length;
-    while (at > 0 && series.rows[at - 1]![0]! >= row[0]!) at -= 1;
-    const replaces = series.rows[at]?.[0] === row[0];
-    series.rows.splice(at, replaces ? 1 : 0, row);
-    if (at < newest || (at === newest && !replaces)) series.generation += 1;
-  }
-  series.isIncomplete = part.isIncomplete ?? false;
-  if (series.rows.length <= MAX_ROWS) return;
-  series.rows.splice(0, series.rows.length - KEPT_ROWS);
-  series.generation += 1;
 }

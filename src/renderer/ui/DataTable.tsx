@@ -15,10 +15,20 @@ import {
   useTable,
 } from '@tanstack/react-table';
 import { ChevronDown, ChevronUp } from 'lucide-react';
-import { type CSSProperties, type ReactNode, type RefObject, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import {
+  type CSSProperties,
+  memo,
+  type ReactNode,
+  type RefObject,
+  useCallback,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import './dataTable.css';
 import { fitColumns } from './fitColumns.ts';
-import { onLook, readLook, rem } from './look.ts';
+import { type Look, onLook, readLook, rem } from './look.ts';
 import { useRowNavigation } from './rowNavigation.ts';
 import { compareValues, nextSort, type SortValue, type TableSort } from './tableSort.ts';
 
@@ -51,6 +61,8 @@ export function DataTable<Row extends object>(props: {
   readonly rows: readonly Row[];
   readonly keyOf: (row: Row) => string;
   readonly rowClass?: (row: Row) => string | undefined;
+  /** Cells show nothing but their row and what their columns were built of: a row that is the same object is not rendered again. */
+  readonly hasWholeRows?: boolean;
   readonly rank?: (row: Row) => number;
   readonly sort?: TableSort | null;
   readonly onSort?: (sort: TableSort | null) => void;
@@ -79,6 +91,11 @@ export function DataTable<Row extends object>(props: {
     box,
     visible.map((row) => row.id),
   );
+  const { onOpen } = props;
+  const latestOpen = useRef(onOpen);
+  latestOpen.current = onOpen;
+  const open = useCallback((row: Row) => latestOpen.current?.(row), []);
+  const BodyRow = props.hasWholeRows ? KeptRow : TableBodyRow;
   if (rows.length === 0) {
     return (
       <div ref={box} className="data-table" tabIndex={-1}>
@@ -106,28 +123,55 @@ export function DataTable<Row extends object>(props: {
         </thead>
         <tbody onKeyDown={navigation.onKeyDown} onFocus={navigation.onFocus} onBlur={navigation.onBlur}>
           {visible.map((row) => (
-            <tr
+            <BodyRow
               key={row.id}
-              data-row={row.id}
+              id={row.id}
+              row={row.original}
+              columns={columns}
               className={props.rowClass?.(row.original)}
-              tabIndex={row.id === navigation.active ? 0 : -1}
-              onKeyDown={(event) => {
-                if ((event.key !== 'Enter' && event.key !== ' ') || event.target !== event.currentTarget) return;
-                // The space bar scrolls otherwise.
-                event.preventDefault();
-                props.onOpen?.(row.original);
-              }}
-            >
-              {columns.map((column) => (
-                <Cell key={column.id} column={column} row={row.original} />
-              ))}
-            </tr>
+              isActive={row.id === navigation.active}
+              look={readLook()}
+              open={open}
+            />
           ))}
         </tbody>
       </table>
     </div>
   );
 }
+
+interface BodyRowProps<Row> {
+  readonly id: string;
+  readonly row: Row;
+  readonly columns: readonly TableColumn<Row>[];
+  readonly className: string | undefined;
+  readonly isActive: boolean;
+  /** Texts are in its formats: another look renders every row again. */
+  readonly look: Look;
+  readonly open: (row: Row) => void;
+}
+
+function TableBodyRow<Row>({ id, row, columns, className, isActive, open }: BodyRowProps<Row>) {
+  return (
+    <tr
+      data-row={id}
+      className={className}
+      tabIndex={isActive ? 0 : -1}
+      onKeyDown={(event) => {
+        if ((event.key !== 'Enter' && event.key !== ' ') || event.target !== event.currentTarget) return;
+        // The space bar scrolls otherwise.
+        event.preventDefault();
+        open(row);
+      }}
+    >
+      {columns.map((column) => (
+        <Cell key={column.id} column={column} row={row} />
+      ))}
+    </tr>
+  );
+}
+
+const KeptRow = memo(TableBodyRow) as typeof TableBodyRow;
 
 function Heading<Row>(props: {
   readonly column: TableColumn<Row>;

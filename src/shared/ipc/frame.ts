@@ -59,6 +59,12 @@ export interface CandleFrame {
   readonly isIncomplete?: true;
 }
 
+/** Series that are not continued: no window shows them. One that is shown again comes whole. */
+export interface EndedSeries {
+  readonly tapes: readonly MarketId[];
+  readonly candles: readonly Pick<CandleFrame, 'market' | 'period'>[];
+}
+
 export interface TickFrame {
   readonly symbol: string;
   readonly health: TickHealth;
@@ -79,6 +85,8 @@ export interface Frame {
   readonly books?: readonly BookFrame[];
   readonly tapes?: readonly TapeFrame[];
   readonly candles?: readonly CandleFrame[];
+  /** Before the other parts of the frame. */
+  readonly ended?: EndedSeries;
   readonly ticks?: readonly TickFrame[];
   readonly catalogue?: CatalogueView;
   /** Markets of the last catalogue that changed, where nothing else of it did: those of the most traded, once a second. */

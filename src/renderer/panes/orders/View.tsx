@@ -79,6 +79,7 @@ export function View() {
         columns={columns}
         rows={orders}
         keyOf={keyOf}
+        hasWholeRows
         rowClass={rowClass}
         rank={rankUnknown}
         sort={sort}

@@ -207,13 +207,35 @@ describe('market data', () => {
     expect(marketData.book(MARKET)).toBeNull();
     expect(marketData.collect(cursor)).toMatchObject({ books: [{ health: { at: 'waiting' } }] });
     expect(marketData.collect(cursor)).toEqual({});
+    expect([cursor.tapes.size, cursor.candles.size]).toEqual([0, 0]);
     marketData.watch(WATCHED);
     expect(marketData.book(MARKET)?.health.at).toBe('waiting');
     await clock.settle();
     const again = marketData.collect(cursor);
     expect(again.books?.[0]?.health.at).toBe('waiting');
     expect(again.candles?.[0]?.kind).toBe('reset');
-    expect(again.tapes).toBeUndefined();
+    expect(again.tapes).toMatchObject([{ fromSeq: 0, trades: [{ id: '1' }] }]);
+  });
+
+  it('says which tapes and candles ended, and sends them whole when they are watched again', async () => {
+    const { clock, marketData } = openBench();
+    marketData.watch(WATCHED);
+    await clock.settle();
+    const [cursor, late] = [marketData.buildCursor(), marketData.buildCursor()];
+    expect(marketData.collect(cursor).ended).toBeUndefined();
+    marketData.watch({ ...WATCHED, candles: [{ market: MARKET, period: '5m' }] });
+    expect(marketData.collect(cursor).ended).toEqual({ tapes: [], candles: [{ market: MARKET, period: '1m' }] });
+    marketData.watch({ ...NO_INTEREST, books: [MARKET] });
+    await clock.settle();
+    expect(marketData.collect(cursor).ended).toEqual({ tapes: [MARKET], candles: [] });
+    expect(marketData.collect(late).ended).toBeUndefined();
+    marketData.watch(NO_INTEREST);
+    marketData.watch(WATCHED);
+    await clock.settle();
+    const again = marketData.collect(cursor);
+    expect(again.ended).toBeUndefined();
+    expect(again.candles).toMatchObject([{ period: '1m', kind: 'reset' }]);
+    expect(again.tapes).toMatchObject([{ fromSeq: 0, lost: 0, trades: [{ id: '1' }] }]);
   });
 
   it('sends an empty frame for a book that is no longer watched', async () => {

@@ -46,6 +46,17 @@ describe('response cache', () => {
     expect(cache.find('/b')).toBeNull();
   });
 
+  it('keeps nothing that expired in the place of what has not', () => {
+    let nowMs = 0;
+    const cache = createResponseCache(() => nowMs, 60_000);
+    cache.store('/kept', answer({ 'cache-control': 'max-age=60' }));
+    for (const at of [0, 1, 2]) {
+      nowMs = at * 2_000;
+      cache.store(`/big${at}`, answer({ 'cache-control': 'max-age=1' }, 'x'.repeat(10 * 1024 * 1024)));
+    }
+    expect(cache.find('/kept')).not.toBeNull();
+  });
+
   it('removes the oldest beyond its bounds, and what may no longer be stored', () => {
     const cache = createResponseCache(() => 0, 60_000);
     const long = { 'cache-control': 'max-age=60' };

@@ -67,7 +67,9 @@ describe('the word of the top bar', () => {
     expect(wordOf({ candles: [candles] })).toBe('Incomplete');
     const health = { at: 'stale', sinceMs: NOW, reason: SILENT } as const;
     expect(wordOf({ ticks: [{ symbol: 'BTC-USD', health, tick: null, provedAtMs: NOW }] })).toBe('Stale');
-    expect(wordOf({ account: { at: 'stale', reason: null } as AccountView })).toBe('Account stale');
+    expect(wordOf({ account: { at: 'stale', reason: null, orders: [], fills: [] } as unknown as AccountView })).toBe(
+      'Account stale',
+    );
   });
 
   it('is the worst state, with one line for each part that is not live', () => {

@@ -1,11 +1,13 @@
 import { expect, it } from 'vitest';
 import { openFrameClock } from '#renderer/feed/frameClock.ts';
 import { openMirror } from '#renderer/feed/mirror.ts';
+import type { AccountView, OrderView } from '#shared/ipc/views.ts';
 import type { Market } from '#shared/market/market.ts';
 import { DEFAULT_TICK } from '#shared/market/tickGrid.ts';
-import type { MarketId } from '#shared/units/ids.ts';
+import { type MarketId, parseIntentId } from '#shared/units/ids.ts';
 import type { Shares } from '#shared/units/shares.ts';
-import { MARKET, makeMarket, makeTrade } from '#test/slice/makers.ts';
+import { MARKET, makeFill, makeMarket, makeTrade } from '#test/slice/makers.ts';
+import { orderOf } from '../panes/facts.ts';
 
 it('inserts a trade that was read late by its time', () => {
   const mirror = openMirror(openFrameClock(() => undefined));
@@ -103,4 +105,53 @@ it('puts changed markets into its catalogue, and keeps the listing while only pr
   mirror.applyFrame({ ...frame, changedMarkets: [{ ...b!, title: 'Another title' }] });
   expect(mirror.listing()[1]?.title).toBe('Another title');
   expect(marked).toContain('listing');
+});
+
+it('forgets a tape that ended, and of the candles that ended all but the last eight', () => {
+  const mirror = openMirror(openFrameClock(() => undefined));
+  const frame = { seq: 0, sentAtMs: 0, clockOffsetMs: null };
+  const markets = Array.from({ length: 10 }, (_, at) => `m${at}` as MarketId);
+  const show = (market: MarketId): void => {
+    const candles = [
+      { market, period: '1m', kind: 'reset', rows: Float64Array.from([60_000, 1, 1, 1, 1, 1]) },
+    ] as const;
+    mirror.applyFrame({ ...frame, tapes: [{ market, fromSeq: 0, trades: [makeTrade('1')], lost: 0 }], candles });
+  };
+  const end = (market: MarketId): void =>
+    mirror.applyFrame({ ...frame, ended: { tapes: [market], candles: [{ market, period: '1m' }] } });
+  const keptCandles = (): readonly MarketId[] => markets.filter((market) => mirror.candles(market, '1m') !== null);
+
+  for (const market of markets) show(market);
+  const drawn = mirror.candles(markets[2]!, '1m')!.generation;
+  for (const market of markets.slice(0, 9)) end(market);
+  expect(keptCandles()).toEqual(markets.slice(1));
+  expect(markets.filter((market) => mirror.tape(market) !== null)).toEqual([markets[9]]);
+
+  show(markets[1]!);
+  end(markets[9]!);
+  expect(keptCandles()).toEqual(markets.slice(1));
+  end(markets[1]!);
+  expect(keptCandles()).toEqual([markets[1], ...markets.slice(3)]);
+  show(markets[2]!);
+  expect(mirror.candles(markets[2]!, '1m')!.generation).toBeGreaterThan(drawn);
+});
+
+it('keeps an order and a fill as the same objects until something of them changes', () => {
+  const mirror = openMirror(openFrameClock(() => undefined));
+  const send = (...changes: readonly Partial<OrderView>[]): AccountView => {
+    const orders = changes.map((change) => orderOf({ at: 'sent' }, change));
+    const account = structuredClone({ orders, fills: [makeFill('1')] }) as unknown as AccountView;
+    mirror.applyFrame({ seq: 0, sentAtMs: 0, clockOffsetMs: null, account });
+    return mirror.account()!;
+  };
+  const [a, b] = [{ intentId: parseIntentId('intent-000a') }, { intentId: parseIntentId('intent-000b') }];
+  const first = send(a, b);
+  const same = send(a, b);
+  expect(same.orders).toBe(first.orders);
+  expect(same.fills).toBe(first.fills);
+  const steps = [{ atMs: 1, step: 'sent', detail: null }] as const;
+  const second = send(a, { ...b, steps });
+  expect(second.orders[0]).toBe(first.orders[0]);
+  expect(second.orders[1]).toMatchObject({ steps });
+  expect(send({ ...b, steps }).orders[0]).toBe(second.orders[1]);
 });
