@@ -30,6 +30,7 @@ import './dataTable.css';
 import { fitColumns } from './fitColumns.ts';
 import { type Look, onLook, readLook, rem } from './look.ts';
 import { useRowNavigation } from './rowNavigation.ts';
+import { listSegments, useRowWindow } from './rowWindow.ts';
 import { compareValues, nextSort, type SortValue, type TableSort } from './tableSort.ts';
 
 export interface TableColumn<Row> {
@@ -61,8 +62,11 @@ export function DataTable<Row extends object>(props: {
   readonly rows: readonly Row[];
   readonly keyOf: (row: Row) => string;
   readonly rowClass?: (row: Row) => string | undefined;
-  /** Cells show nothing but their row and what their columns were built of: a row that is the same object is not rendered again. */
-  readonly hasWholeRows?: boolean;
+  /**
+   * For hundreds of rows of one height, whose cells show nothing but their row and what their columns were built of: those in
+   * sight have elements, and a row that is the same object is not rendered again.
+   */
+  readonly isLong?: boolean;
   readonly rank?: (row: Row) => number;
   readonly sort?: TableSort | null;
   readonly onSort?: (sort: TableSort | null) => void;
@@ -95,7 +99,13 @@ export function DataTable<Row extends object>(props: {
   const latestOpen = useRef(onOpen);
   latestOpen.current = onOpen;
   const open = useCallback((row: Row) => latestOpen.current?.(row), []);
-  const BodyRow = props.hasWholeRows ? KeptRow : TableBodyRow;
+  const rowWindow = useRowWindow(box, props.isLong ? visible.length : 0);
+  const segments = listSegments(
+    visible,
+    rowWindow ?? { from: 0, to: visible.length },
+    visible.findIndex((row) => row.id === navigation.active),
+  );
+  const BodyRow = props.isLong ? KeptRow : TableBodyRow;
   if (rows.length === 0) {
     return (
       <div ref={box} className="data-table" tabIndex={-1}>
@@ -107,8 +117,14 @@ export function DataTable<Row extends object>(props: {
   return (
     <div ref={box} className="data-table scroll">
       {props.banners}
-      {/* biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: rows take the arrow keys */}
-      <table role="grid" className="grid" aria-label={props.label} style={{ minWidth: sumWidths(columns) }}>
+      <table
+        // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: rows take the arrow keys
+        role="grid"
+        className="grid"
+        aria-label={props.label}
+        aria-rowcount={rowWindow === null ? undefined : visible.length + 1}
+        style={{ minWidth: sumWidths(columns) }}
+      >
         <colgroup>
           {columns.map((column) => (
             <col key={column.id} style={column.takesRest ? undefined : { width: rem(column.width) }} />
@@ -122,18 +138,26 @@ export function DataTable<Row extends object>(props: {
           </tr>
         </thead>
         <tbody onKeyDown={navigation.onKeyDown} onFocus={navigation.onFocus} onBlur={navigation.onBlur}>
-          {visible.map((row) => (
-            <BodyRow
-              key={row.id}
-              id={row.id}
-              row={row.original}
-              columns={columns}
-              className={props.rowClass?.(row.original)}
-              isActive={row.id === navigation.active}
-              look={readLook()}
-              open={open}
-            />
-          ))}
+          {segments.map((segment) =>
+            'blank' in segment ? (
+              // biome-ignore lint/a11y/noAriaHiddenOnFocusable: nothing in it takes the focus
+              <tr key={`blank ${segment.at}`} className="blank" aria-hidden="true">
+                <td colSpan={columns.length} style={{ height: segment.blank * (rowWindow?.rowHeight ?? 0) }} />
+              </tr>
+            ) : (
+              <BodyRow
+                key={segment.row.id}
+                id={segment.row.id}
+                index={rowWindow === null ? undefined : segment.at + 2}
+                row={segment.row.original}
+                columns={columns}
+                className={props.rowClass?.(segment.row.original)}
+                isActive={segment.row.id === navigation.active}
+                look={readLook()}
+                open={open}
+              />
+            ),
+          )}
         </tbody>
       </table>
     </div>
@@ -142,6 +166,8 @@ export function DataTable<Row extends object>(props: {
 
 interface BodyRowProps<Row> {
   readonly id: string;
+  /** Row of the whole table, from 1 for the headings; absent where all of it has elements. */
+  readonly index: number | undefined;
   readonly row: Row;
   readonly columns: readonly TableColumn<Row>[];
   readonly className: string | undefined;
@@ -151,10 +177,11 @@ interface BodyRowProps<Row> {
   readonly open: (row: Row) => void;
 }
 
-function TableBodyRow<Row>({ id, row, columns, className, isActive, open }: BodyRowProps<Row>) {
+function TableBodyRow<Row>({ id, index, row, columns, className, isActive, open }: BodyRowProps<Row>) {
   return (
     <tr
       data-row={id}
+      aria-rowindex={index}
       className={className}
       tabIndex={isActive ? 0 : -1}
       onKeyDown={(event) => {

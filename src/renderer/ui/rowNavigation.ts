@@ -13,20 +13,34 @@ const ROWS = 'tr[data-row]';
 
 /**
  * @param box around the table, also while it is empty.
- * @param ids ids of the rows in their order.
+ * @param ids ids of the rows in their order, also of those that are out of sight and have no element.
  */
 export function useRowNavigation(box: RefObject<HTMLDivElement | null>, ids: readonly string[]): RowNavigation {
   const [chosen, setActive] = useState<string | null>(null);
   /** Row that has the focus, or had it when it or its button went. */
   const focused = useRef<{ readonly id: string; readonly at: number } | null>(null);
+  /** Row without an element to which a key went. */
+  const wanted = useRef<string | null>(null);
   const active = chosen !== null && ids.includes(chosen) ? chosen : (ids[0] ?? null);
+
+  useLayoutEffect(() => {
+    const row = wanted.current === null ? null : findRow(box.current, wanted.current);
+    wanted.current = null;
+    row?.focus();
+  });
 
   // An element that goes takes the focus with it, without an event.
   useLayoutEffect(() => {
     if (focused.current === null || document.activeElement !== document.body) return;
     const at = rowAfter(ids, focused.current);
-    const row = at === null ? undefined : box.current?.querySelectorAll<HTMLElement>(ROWS)[at];
-    if (row === undefined) focused.current = null;
+    const id = at === null ? null : ids[at]!;
+    const row = id === null ? null : findRow(box.current, id);
+    if (row === null && id !== null && id !== active) {
+      // It has an element as the active row.
+      setActive(id);
+      return;
+    }
+    if (row === null) focused.current = null;
     (row ?? box.current)?.focus({ preventScroll: true });
   });
 
@@ -37,7 +51,12 @@ export function useRowNavigation(box: RefObject<HTMLDivElement | null>, ids: rea
       const next = stepRow(event.key, at, ids.length);
       if (at < 0 || next === null) return;
       event.preventDefault();
-      event.currentTarget.querySelectorAll<HTMLElement>(ROWS)[next]?.focus();
+      const id = ids[next]!;
+      const row = findRow(box.current, id);
+      if (row !== null) return row.focus();
+      // Out of sight a row of a long table has an element as the active row alone.
+      wanted.current = id;
+      setActive(id);
     },
     onFocus(event) {
       const id = idOf(event.target);
@@ -49,6 +68,10 @@ export function useRowNavigation(box: RefObject<HTMLDivElement | null>, ids: rea
       focused.current = null;
     },
   };
+}
+
+function findRow(box: Element | null, id: string): HTMLElement | null {
+  return box?.querySelector<HTMLElement>(`tr[data-row="${CSS.escape(id)}"]`) ?? null;
 }
 
 function idOf(target: EventTarget): string | null {

@@ -70,7 +70,7 @@ export function View() {
         columns={columns}
         rows={fills}
         keyOf={keyOf}
-        hasWholeRows
+        isLong
         sort={sort}
         onSort={setSort}
         onOpen={(fill) => followMarket(linkKey, fill.market)}

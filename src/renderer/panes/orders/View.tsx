@@ -79,7 +79,7 @@ export function View() {
         columns={columns}
         rows={orders}
         keyOf={keyOf}
-        hasWholeRows
+        isLong
         rowClass={rowClass}
         rank={rankUnknown}
         sort={sort}

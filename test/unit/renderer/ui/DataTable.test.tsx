@@ -88,3 +88,31 @@ describe('a data table', () => {
     expect(render(null, [])).toMatch(/stale.*no lines/);
   });
 });
+
+describe('a long table', () => {
+  const linesOf = (count: number): Line[] => Array.from({ length: count }, (_, at) => ({ name: `n${at}`, size: null }));
+  const renderLong = (count: number): string =>
+    renderToStaticMarkup(
+      <DataTable
+        label="Lines"
+        columns={COLUMNS}
+        rows={linesOf(count)}
+        keyOf={(line) => line.name}
+        isLong
+        empty={null}
+      />,
+    );
+
+  it('has elements for a part of hundreds of rows, and says how many there are', () => {
+    const markup = renderLong(200);
+    expect(rowsOf(markup)).toHaveLength(30);
+    expect(markup).toContain('aria-rowcount="201"');
+    expect(markup).toContain('aria-rowindex="31"');
+    expect(markup.match(/class="blank"/g)).toHaveLength(1);
+  });
+
+  it('is whole with a few of them', () => {
+    expect(rowsOf(renderLong(40))).toHaveLength(40);
+    expect(renderLong(40)).not.toMatch(/blank|aria-row/);
+  });
+});
