@@ -1,7 +1,8 @@
 /** Steps about what is on screen: markets, workspaces, panes, windows of their own, charts, the look. */
 import { type Hands, isThere, type Step } from './hands.ts';
 
-const MARKETS = ['harbour list', 'hill alliance', 'green quays', '96000', '94000'] as const;
+/** The first one is on screen at each reading. */
+export const MARKETS = ['hill alliance', 'green quays', '96000', '94000', 'harbour list'] as const;
 const WORKSPACES = [
   ['1', 'One market'],
   ['2', 'Scalper'],

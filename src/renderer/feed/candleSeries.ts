@@ -27,7 +27,7 @@ export interface CandleSeries {
 /** Above this number the oldest candles go, down to the second number. Main sends at most as many at once. */
 const MAX_ROWS = 4_000;
 const KEPT_ROWS = 2_000;
-const MAX_ENDED = 8;
+const MAX_ENDED = 4;
 
 export function openCandleSeries(): CandleSeries {
   const series = new Map<string, CandleMirror>();
