@@ -40,6 +40,7 @@ function open(
     unreadableRows: null,
     reconciledAtMs: 1,
     orders: [],
+    fills: [],
     positions,
     ledger: EMPTY_LEDGER,
     risk: makeRiskView(),

@@ -105,6 +105,7 @@ it('does not know what an unreadable row may be, as main does not', () => {
     balance: makeBalance('1000'),
     committed: ZERO_USD,
     orders: [],
+    fills: [],
     positions: [positionOf('m')],
     reconciledAtMs: 1,
     unreadableRows: { balances: [row], positions: [row], fills: [], lastKnown: [] },

@@ -43,7 +43,9 @@ it('sounds for new firings and new fills alone', () => {
     for (const run of due.splice(0)) run();
   };
   const alerts = (sounded: number) => ({ alerts: { sounded, tone: 'warning' } as AlertsView });
-  const account = (at: string, ...ids: string[]) => ({ account: { at, fills: ids.map((id) => ({ id })) } as never });
+  const account = (at: string, ...ids: string[]) => ({
+    account: { at, orders: [], fills: ids.map((id) => ({ id })) } as never,
+  });
   show(alerts(3));
   show(account('live', 'a'));
   expect(played).toEqual([]);
