@@ -35,7 +35,7 @@ export const WHOLE: Size = {
   quietMs: 60_000,
   pixelMs: 60_000,
   starts: 7,
-  receive: { rounds: 9, messages: 20_000 },
+  receive: { rounds: 25, messages: 8_000 },
   ladder: { rounds: 5, changes: 50 },
   chart: { rounds: 6, changes: 40 },
   idle: { rounds: 3, seconds: 30 },

@@ -152,6 +152,8 @@ export function useSurface(): Surface {
       if (scaled.current?.context.canvas === element && scaled.current.ratio === ratio) return scaled.current.context;
       const context = element.getContext('2d');
       context?.setTransform(ratio, 0, 0, ratio, 0, 0);
+      // Numbers in a face of one width need neither kerning nor ligatures: a sixth less for each text.
+      if (context) context.textRendering = 'optimizeSpeed';
       scaled.current = context && { context, ratio };
       return context;
     },
