@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { openWorkspaces, WorkspaceError } from '#main/app/workspaces.ts';
+import { WorkspaceError } from '#main/app/workspaceList.ts';
+import { openWorkspaces } from '#main/app/workspaces.ts';
 import type { WindowRequest } from '#main/shell/port.ts';
 import { FIRST_WORKSPACES, type WorkspacesFile } from '#main/storage/workspacesFile.ts';
 
