@@ -70,6 +70,7 @@ export const RETIRED_NAMES: readonly RetiredName[] = [
   { pattern: word('midSentence'), instead: 'a code with words in shared/text', kinds: NAMES, scopes: EVERYWHERE },
   { pattern: word('keeper'), instead: 'tracker, controller or persistence', kinds: NAMES, scopes: EVERYWHERE },
   { pattern: exactly('styles|STYLES'), instead: 'liquidityProfiles', kinds: NAMES, scopes: ['paper'] },
+  { pattern: word('byHand'), instead: 'manual', kinds: NAMES, scopes: EVERYWHERE },
   { pattern: /What guards them/, instead: 'Security', kinds: ['ui'], scopes: EVERYWHERE },
   { pattern: /It was me/, instead: 'I restored this vault', kinds: ['ui'], scopes: EVERYWHERE },
   { pattern: /Forget it/, instead: 'Remove keychain entry', kinds: ['ui'], scopes: EVERYWHERE },

@@ -51,7 +51,7 @@ export function openTrading(options: TradingOptions): Trading {
 
   return {
     async place(intent, how) {
-      const endLease = conditionals.leaseByHand(intent);
+      const endLease = conditionals.leaseManual(intent);
       const receipt = await parts.placer.place(intent, how);
       endLease();
       if (!privateStream.isOpen() && receipt.outcome === 'accepted') parts.reconcileSoon();

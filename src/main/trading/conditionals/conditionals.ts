@@ -285,7 +285,7 @@ export function createConditionals(options: ConditionalsOptions): ConditionalsCo
     setEntriesArmed(isArmed) {
       if (gates.setEntriesArmed(isArmed)) observer.observe();
     },
-    leaseByHand: executor.leaseByHand,
+    leaseManual: executor.leaseManual,
     stopAll() {
       const runs = active();
       for (const { id } of runs) feed(id, { kind: 'cancel', atMs: now() });

@@ -74,7 +74,7 @@ export interface ConditionalsControl extends Conditionals {
   noteStreamLost(): void;
   /** Whether buys may be placed. A lock of the screen or a stale book leaves them allowed. */
   setEntriesArmed(isArmed: boolean): void;
-  leaseByHand(intent: OrderIntent): () => void;
+  leaseManual(intent: OrderIntent): () => void;
   /** Ends every conditional order; returns how many were active. */
   stopAll(): number;
   /** Ends the ones that buy in the selected markets; does nothing when the selection is narrower than a market. */

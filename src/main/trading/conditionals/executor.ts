@@ -64,7 +64,7 @@ export interface Executor {
   /** Shares of an outcome that no order commits and no lease reserves. */
   available(outcome: OutcomeRef): Shares;
   /** Leases the shares of a manual order until it is in the order journal; the returned function ends the lease. */
-  leaseByHand(intent: OrderIntent): () => void;
+  leaseManual(intent: OrderIntent): () => void;
   /** Discards unsent orders and the leases of conditional orders, and forgets the updates already reported. */
   stop(): void;
 }
@@ -228,7 +228,7 @@ export function createExecutor(options: ExecutorOptions): Executor {
       locked.isLocked()
         ? locked.available(outcome)
         : leasable(currentLedger(), outcome, { shares: free(outcome), collateral: ZERO_USD }).shares,
-    leaseByHand({ intentId, market, side, direction, shares }) {
+    leaseManual({ intentId, market, side, direction, shares }) {
       if (direction !== 'sell') return () => {};
       const lease = { key: intentId, owner: null, outcome: { market, side }, shares, collateral: ZERO_USD };
       ledger = [...currentLedger(), lease];

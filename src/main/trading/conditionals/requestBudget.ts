@@ -1,9 +1,9 @@
 /**
- * Request budget of conditional orders: which of them may place now, so that exits and hand orders never wait for entries.
+ * Request budget of conditional orders: which of them may place now, so that exits and manual orders never wait for entries.
  *
  * Units       Counts per sliding 60 s of this machine's clock.
  * Invariants  An exit waits only for the exchange's own limit. Entries and re-quotes leave the rest of the limit to exits and
- *             hand orders. Cancels are never counted here and never wait.
+ *             manual orders. Cancels are never counted here and never wait.
  * Source      docs/conditionals.md#budget
  */
 import type { OrderBudget } from '#shared/order/risk/state.ts';
@@ -29,7 +29,7 @@ export interface RequestBudget {
 
 export interface RequestBudgetOptions {
   now(): number;
-  /** The exchange's limit as the client counts it, hand orders included; null until it is known. */
+  /** The exchange's limit as the client counts it, manual orders included; null until it is known. */
   orderBudget(): OrderBudget | null;
 }
 

@@ -1,7 +1,7 @@
 /**
  * Lease ledger: positions and collateral promised to orders that the account does not show yet.
  *
- * Shape       One ledger for conditionals and hand orders. A lease begins before the order is signed and ends when the order
+ * Shape       One ledger for conditionals and manual orders. A lease begins before the order is signed and ends when the order
  *             journal has the order, whose commitment counts from then on, or when the order was not sent.
  * Invariants  Granted leases never sum to more than what is free. Pure: main keeps the ledger and passes what is free.
  * Units       Shares and Usd in millionths.
@@ -15,7 +15,7 @@ import type { ConditionalId } from './terms.ts';
 export interface Lease {
   /** The order's intent, or the name of a signed order that is not posted. */
   readonly key: string;
-  /** Null: an order by hand. */
+  /** Null: a manual order. */
   readonly owner: ConditionalId | null;
   readonly outcome: OutcomeRef;
   /** Shares that it sells; 0 for a buy. */

@@ -84,15 +84,15 @@ describe('conditional orders', () => {
     expect(bench.placed).toEqual([]);
   });
 
-  it('never sell more than what is free beside an order by hand', async () => {
+  it('never sell more than what is free beside a manual order', async () => {
     const bench = openConditionalsBench();
     bench.arm();
-    const byHand = makeIntent({ direction: 'sell', shares: parseShares('70') });
-    const endLease = bench.conditionals.leaseByHand(byHand);
+    const manual = makeIntent({ direction: 'sell', shares: parseShares('70') });
+    const endLease = bench.conditionals.leaseManual(manual);
     await fire(bench);
     expect(bench.placed.map(({ intent }) => intent.shares)).toEqual([parseShares('30')]);
     endLease();
-    bench.conditionals.leaseByHand(makeIntent({ direction: 'buy' }))();
+    bench.conditionals.leaseManual(makeIntent({ direction: 'buy' }))();
   });
 
   it('wait with the keys locked, say so, and go on after the account was read again', async () => {

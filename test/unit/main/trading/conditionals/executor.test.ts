@@ -125,7 +125,7 @@ describe('the executor', () => {
 
   it('sends nothing that is promised to another order', async () => {
     const { executor, run, told, counts, clock } = open(ACCEPTED);
-    executor.leaseByHand(
+    executor.leaseManual(
       makeIntent({ intentId: 'hand-0001' as IntentId, direction: 'sell', shares: parseShares('50') }),
     );
     executor.place(PLACE, run);
