@@ -33,7 +33,7 @@ export interface Kept {
 }
 
 /** Shorter lists count in the sums of their shape alone. */
-const LEAST_SIZE = 40;
+export const LEAST_SIZE = 40;
 
 /** The calls that the inspectors of a page and of Node share. */
 interface Inspector {

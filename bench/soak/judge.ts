@@ -3,9 +3,11 @@
  *
  * Units       Growth in an hour of the market.
  * Invariants  Every list counts twice: by itself as long as it lives, and in the sum of its shape. A list that keeps what was
- *             traded or drawn up to a bound is named here with that bound; it grows when it is longer.
+ *             traded or drawn up to a bound is named here with that bound and where it is enforced; it is judged once it is longer, or
+ *             there are more of it.
  */
 import { type Growth, judgeGrowth } from './growth.ts';
+import { LEAST_SIZE } from './inspect.ts';
 import type { Sample } from './measure.ts';
 import { ownOf, PROCESSES, sumProcesses } from './memory.ts';
 
@@ -57,32 +59,106 @@ export const LIST_LIMIT = 100;
 /** Lists of a shape with a bound that may be added in an hour. */
 const NEW_LISTS_LIMIT = 50;
 
-/** The longest that a list of these shapes may become. */
-const BOUNDS: Readonly<Record<Heap, Readonly<Record<string, number>>>> = {
+export interface Bound {
+  /** The longest that a list of the shape may become. */
+  readonly longest: number;
+  /** Most lists of the shape; absent: their number is judged as any other. */
+  readonly lists?: number;
+  /** A file and the text in it that enforces the bound. */
+  readonly file: string;
+  readonly text: string;
+}
+
+const TAPE = { file: 'src/shared/market/tape.ts', text: 'buildTape(capacity = 500)' };
+const TAPE_OF_PAGE = { file: 'src/renderer/feed/mirror.ts', text: 'MAX_TRADES = 500' };
+const ENDED_ORDERS = { file: 'src/main/trading/orders.ts', text: 'ended.length <= MAX_CLOSED * 2' };
+
+export const BOUNDS: Readonly<Record<Heap, Readonly<Record<string, Bound>>>> = {
   main: {
     // Ids of the trades of a tape.
-    'set of string': 500,
+    'set of string': { longest: 500, ...TAPE },
     // Trades of a tape.
-    'array of { id, price, shares, takerSide, exchangeTimeMs }': 500,
+    'array of { id, price, shares, takerSide, exchangeTimeMs }': { longest: 500, ...TAPE },
     // Candles of a chart.
-    'array of { openTimeMs, open, high, low, close }': 2_000,
+    'array of { openTimeMs, open, high, low, close }': {
+      longest: 2_000,
+      file: 'src/main/market/candleTracker.ts',
+      text: 'MAX_CANDLES = 2_000',
+    },
+    // Volume by price of a tape, also of those that are no longer watched.
+    'map of number → number': {
+      longest: 999,
+      lists: 100,
+      file: 'src/main/market/marketData.ts',
+      text: 'MAX_TAPES = 100',
+    },
     // Answered requests of a connection, which undici leaves in its queue up to this number.
-    'array of null': 257,
+    'array of null': {
+      longest: 257,
+      file: 'node_modules/undici/lib/dispatcher/client.js',
+      text: 'client[kRunningIdx] > 256',
+    },
+    // Steps of an order, of the open ones and of the 400 that ended last.
+    'array of { atMs, step, detail, source }': { longest: 100, lists: 450, ...ENDED_ORDERS },
   },
   page: {
     // Trades of a tape, their ids and their rows.
-    'array of { id, price, shares, takerSide, exchangeTimeMs }': 500,
-    'set of string': 500,
-    'array of { kind, trade, isLarge }': 500,
+    'array of { id, price, shares, takerSide, exchangeTimeMs }': { longest: 500, ...TAPE_OF_PAGE },
+    'set of string': { longest: 500, ...TAPE_OF_PAGE },
+    'array of { kind, trade, isLarge }': { longest: 500, ...TAPE_OF_PAGE },
     // Texts of cells of the ladder.
-    'map of number → string': 1_024,
+    'map of number → string': {
+      longest: 1_024,
+      file: 'src/renderer/panes/ladder/texts.ts',
+      text: 'MAX_CACHED = 1_024',
+    },
+    // Prices of the underlyings that charts showed.
+    'array of { timeMs, price }': {
+      longest: 7_200,
+      lists: 16,
+      file: 'src/renderer/panes/chart/underlying.ts',
+      text: 'MAX_SAMPLES = 7_200',
+    },
+    // Parts of the docks that undo can bring back.
+    'array of { type, data, size }': {
+      longest: 20,
+      lists: 200,
+      file: 'src/renderer/domain/undo.ts',
+      text: 'MAX_STEPS = 20',
+    },
+    // Steps of an order: the open ones and 200 that ended.
+    'array of { atMs, step, detail, source }': {
+      longest: 100,
+      lists: 250,
+      file: 'src/main/trading/orderListing.ts',
+      text: 'MAX_CLOSED = 200',
+    },
   },
   exchange: {
     // Trades of a market.
-    'array of { id, ticks, shares, takerSide, atMs }': 1_000,
+    'array of { id, ticks, shares, takerSide, atMs }': {
+      longest: 1_000,
+      file: 'src/paper/simulation/world.ts',
+      text: 'market.tape.length > 2 * TAPE_LENGTH',
+    },
     // Minutes of a market since the start, and those before it that a chart asked for.
-    'array of { openMs, open, high, low, close }': 20_000,
-    'map of number → { openMs, open, high, low, close }': 1_500,
+    'array of { openMs, open, high, low, close }': {
+      longest: 20_000,
+      file: 'src/paper/simulation/candles.ts',
+      text: 'LONGEST_LIVE = 20_000',
+    },
+    'map of number → { openMs, open, high, low, close }': {
+      longest: 20_000,
+      file: 'src/paper/simulation/candles.ts',
+      text: 'pastCandles.size >= LONGEST_LIVE',
+    },
+    // Levels of the two columns of each listed market; a window that closed stays listed for three more.
+    'array of { orders, volume }': {
+      longest: 101,
+      lists: 72,
+      file: 'src/paper/simulation/lifecycle.ts',
+      text: 'SHOWN_WINDOWS = 3',
+    },
   },
 };
 
@@ -118,11 +194,12 @@ function judgeSeries(name: string, readings: readonly Taken[], sizes: readonly n
 function judgeLists(process: Heap, readings: readonly Taken[]): GrowingList[] {
   const sizesOf = readings.map(({ sample }) => new Map(sample[process].lists.map(({ id, size }) => [id, size])));
   return readings.at(-1)!.sample[process].lists.flatMap(({ id, shape, size }) => {
-    if (size <= (BOUNDS[process][shape] ?? 0)) return [];
+    if (size <= (BOUNDS[process][shape]?.longest ?? 0)) return [];
     return judgeSeries(
       `${process}: one ${shape}`,
       readings,
-      sizesOf.map((sizes) => sizes.get(id) ?? 0),
+      // Shorter lists are not among them: one that passes the least size did not grow from nothing.
+      sizesOf.map((sizes) => sizes.get(id) ?? LEAST_SIZE - 1),
       LIST_LIMIT,
     );
   });
@@ -130,13 +207,18 @@ function judgeLists(process: Heap, readings: readonly Taken[]): GrowingList[] {
 
 function judgeShapes(process: Heap, readings: readonly Taken[]): GrowingList[] {
   const shapesOf = readings.map(({ sample }) => new Map(sample[process].shapes.map((one) => [one.shape, one])));
-  return readings.at(-1)!.sample[process].shapes.flatMap(({ shape, longest }) => {
+  return readings.at(-1)!.sample[process].shapes.flatMap(({ shape, lists, longest }) => {
     const sizesOf = (what: 'entries' | 'lists' | 'longest') => shapesOf.map((shapes) => shapes.get(shape)?.[what] ?? 0);
     const bound = BOUNDS[process][shape];
     if (bound === undefined) return judgeSeries(`${process}: all ${shape}`, readings, sizesOf('entries'), LIST_LIMIT);
+    const most = bound.lists ?? 0;
     return [
-      ...judgeSeries(`${process}: number of ${shape}`, readings, sizesOf('lists'), NEW_LISTS_LIMIT),
-      ...(longest > bound ? judgeSeries(`${process}: longest ${shape}`, readings, sizesOf('longest'), LIST_LIMIT) : []),
+      ...(lists > most
+        ? judgeSeries(`${process}: number of ${shape}`, readings, sizesOf('lists'), NEW_LISTS_LIMIT)
+        : []),
+      ...(longest > bound.longest
+        ? judgeSeries(`${process}: longest ${shape}`, readings, sizesOf('longest'), LIST_LIMIT)
+        : []),
     ];
   });
 }

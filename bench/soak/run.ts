@@ -20,7 +20,7 @@ import { plotReadings } from './plot.ts';
 import { formatReadings, judgeReadings, type Reading } from './report.ts';
 import { openAtSpeed } from './terminal.ts';
 import { setUpAccounts, unlock } from './trader/account.ts';
-import { chooseStep, listSteps, takeRest } from './trader/trader.ts';
+import { chooseStep, listSteps, takeRest, warmUp } from './trader/trader.ts';
 
 const { values } = parseArgs({
   options: {
@@ -66,11 +66,14 @@ await setUpAccounts(first.page);
 await first.close();
 const { page, close, readExchange } = await openAtSpeed({ dataFolder, seed, speed, rate, print, onError });
 await unlock(page);
-const [meter, paceMeter] = [await openMeter(page, readExchange), await openPaceMeter(page)];
 
 const { below } = buildRandom(seed);
 const random = (): number => below(1_000_000) / 1_000_000;
 const steps = listSteps(page, random);
+await warmUp(page, steps).catch((error: unknown) =>
+  onError(`The warm-up did not finish: ${error instanceof Error ? error.message : String(error)}`),
+);
+const [meter, paceMeter] = [await openMeter(page, readExchange), await openPaceMeter(page)];
 const done = new Map<string, number>(steps.map(({ name }) => [name, 0]));
 /** Steps that had nothing to act on. */
 const idle = new Map<string, number>();

@@ -1,7 +1,9 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { judgeGrowth, type Point } from '../../bench/soak/growth.ts';
 import type { Kept } from '../../bench/soak/inspect.ts';
-import { judgeQuantities, listGrowing, type Taken } from '../../bench/soak/judge.ts';
+import { BOUNDS, judgeQuantities, listGrowing, type Taken } from '../../bench/soak/judge.ts';
 import { listMappings, type Memory, PROCESSES, sumMappings } from '../../bench/soak/memory.ts';
 
 const MEGABYTE = 1_048_576;
@@ -85,6 +87,8 @@ interface Made {
   readonly memory?: (at: number) => number;
   readonly files?: (at: number) => number;
   readonly lists?: (at: number) => Pick<Kept, 'lists' | 'shapes'>;
+  /** Whose lists they are; absent: the page's. */
+  readonly process?: keyof typeof BOUNDS;
 }
 
 const NO_LISTS = { lists: [], shapes: [] };
@@ -94,7 +98,14 @@ const madeOf = (files: number, anonymous: number): Memory => {
 };
 
 /** Readings of a program that does not grow, but for what a test changes. */
-function makeReadings({ heap = () => 0, memory = () => 0, files = () => 0, lists = () => NO_LISTS }: Made): Taken[] {
+function makeReadings({
+  heap = () => 0,
+  memory = () => 0,
+  files = () => 0,
+  lists = () => NO_LISTS,
+  process = 'page',
+}: Made): Taken[] {
+  const listsOf = (owner: typeof process, at: number) => (owner === process ? lists(at) : NO_LISTS);
   return Array.from({ length: READINGS }, (_, at) => {
     const kept = { heap: 20 * MEGABYTE + 0.2 * MEGABYTE * noiseAt(at), ...NO_LISTS };
     const all = PROCESSES.map((name, place) => [
@@ -108,9 +119,9 @@ function makeReadings({ heap = () => 0, memory = () => 0, files = () => 0, lists
       minute: at * MINUTES,
       sample: {
         memory: Object.fromEntries(all) as Taken['sample']['memory'],
-        page: { ...kept, ...lists(at), nodes: 3_000 + 50 * noiseAt(at), listeners: 8_000 },
-        main: { ...kept, heap: kept.heap + heap(at) },
-        exchange: kept,
+        page: { ...kept, ...listsOf('page', at), nodes: 3_000 + 50 * noiseAt(at), listeners: 8_000 },
+        main: { ...kept, ...listsOf('main', at), heap: kept.heap + heap(at) },
+        exchange: { ...kept, ...listsOf('exchange', at) },
       },
     };
   });
@@ -154,6 +165,18 @@ describe('the readings of a soak', () => {
       },
     });
     expect(listGrowing(readings).map(({ name }) => name)).toEqual(['page: one map of string → Leaked']);
+  });
+
+  it('do not take a list that becomes long enough to be read for one that grew from nothing', () => {
+    const shape = 'map of string → Handle';
+    const readings = makeReadings({
+      lists: (at) => {
+        const size = 38 + Math.floor(at / 2);
+        const lists = size < 40 ? [] : [{ id: 1, shape, size }];
+        return { lists, shapes: [{ shape, lists: 1, longest: size, entries: size }] };
+      },
+    });
+    expect(listGrowing(readings)).toEqual([]);
   });
 
   it('show ever more short lists, and a list that is replaced by a longer one', () => {
@@ -202,6 +225,58 @@ describe('the readings of a soak', () => {
       `page: one ${shape}`,
       `page: longest ${shape}`,
     ]);
+  });
+});
+
+const NAMED = Object.entries(BOUNDS).flatMap(([process, bounds]) =>
+  Object.entries(bounds).map(([shape, bound]) => ({ process: process as keyof typeof BOUNDS, shape, bound })),
+);
+
+describe.each(NAMED)('the bound of $process: $shape', ({ process, shape, bound }) => {
+  const { longest, lists = 1, file, text } = bound;
+  /** Readings of so many lists, the first one as long as this. */
+  const readingsOf = (countAt: (at: number) => number, sizeAt: (at: number) => number): Taken[] =>
+    makeReadings({
+      process,
+      lists: (at) => {
+        const [count, size] = [Math.round(countAt(at)), Math.round(sizeAt(at))];
+        return {
+          lists: [{ id: 1, shape, size }],
+          shapes: [{ shape, lists: count, longest: size, entries: size * count }],
+        };
+      },
+    });
+  /** Grows all the time to this. */
+  const upTo = (most: number) => (at: number) => (most * (at + 1)) / READINGS;
+
+  it('is where it is said to be', () => {
+    expect(readFileSync(path.join(import.meta.dirname, '../..', file), 'utf8')).toContain(text);
+  });
+
+  it('lets a list grow to it and not beyond', () => {
+    expect(listGrowing(readingsOf(() => lists, upTo(longest)))).toEqual([]);
+    const beyond = listGrowing(
+      readingsOf(
+        () => lists,
+        (at) => longest + 1 + leak(150)(at),
+      ),
+    );
+    expect(beyond.map(({ name }) => name).toSorted()).toEqual([
+      `${process}: longest ${shape}`,
+      `${process}: one ${shape}`,
+    ]);
+  });
+
+  it('does not let ever more lists of the shape pass', () => {
+    const more = (from: number): string[] =>
+      listGrowing(
+        readingsOf(
+          (at) => from + leak(120)(at),
+          () => 10,
+        ),
+      ).map(({ name }) => name);
+    expect(more(lists + 1)).toEqual([`${process}: number of ${shape}`]);
+    if (bound.lists !== undefined) expect(listGrowing(readingsOf(upTo(bound.lists), () => 10))).toEqual([]);
   });
 });
 

@@ -26,6 +26,23 @@ export function chooseStep(steps: readonly Step[], random: () => number): Step {
   return steps.at(-1)!;
 }
 
+/** As many rows as a long table gives elements to behind another tab. */
+const WARM_ORDERS = 30;
+
+/**
+ * Fills what has a bound, so that it is full at the first reading: every step once, which loads and compiles what it uses, and
+ * as many ended orders as the hidden Orders pane has rows.
+ */
+export async function warmUp(page: Page, steps: readonly Step[]): Promise<void> {
+  for (const step of steps) await step.run();
+  await takeRest(page);
+  const { arm, command } = buildHands(page, Math.random);
+  for (let at = 0; at < WARM_ORDERS; at += 1) {
+    await arm();
+    await command(`buy yes 5 @ 0.0${1 + (at % 5)} p`);
+  }
+}
+
 /**
  * The same state for each reading: no open order, the first workspace as it was at the start with positions in front, and each
  * market once, the same one last. So the page keeps the same series of candles, the same last palette and the same last dialog.

@@ -2,15 +2,13 @@
  * Row window of a long table: which of its rows have elements. The others are blank space of the same height.
  *
  * Units       Rows from 0; heights in CSS pixels.
- * Invariants  All rows of a table have one height. A table of at most MAX_WHOLE rows has all of them. The row that the Tab key
+ * Invariants  All rows of a table have one height. A table of at most LEAST rows has all of them. The row that the Tab key
  *             reaches always has an element: a scroll takes neither the focus nor the way into the table.
  */
 import { type RefObject, useCallback, useLayoutEffect, useState } from 'react';
 import { onLook } from './look.ts';
 
-/** A shorter table is whole: windows are for the hundreds of rows of a day. */
-const MAX_WHOLE = 40;
-/** Behind another tab, and before it is measured, a table has this many rows. */
+/** A table of so many rows is whole; behind another tab, and before it is measured, a longer one has as many. */
 const LEAST = 30;
 /** Rows above and below those in sight. */
 const BEYOND = 15;
@@ -67,7 +65,7 @@ export function listSegments<T>(
  * @param count number of rows; 0 for a table without a window.
  */
 export function useRowWindow(box: RefObject<HTMLDivElement | null>, count: number): RowWindow | null {
-  const isLong = count > MAX_WHOLE;
+  const isLong = count > LEAST;
   const [rows, setRows] = useState(START);
   const measure = useCallback(() => {
     const element = box.current;
