@@ -3,7 +3,7 @@
  *
  * Source      docs/exchange-interface.md#market; the values of most words are not stated there: docs/assumptions.md#market-status.
  */
-import type { Market, MarketPhase } from '../market/market.ts';
+import { type Market, type MarketPhase, phaseOf } from '../market/market.ts';
 import type { Side } from '../market/outcome.ts';
 
 /** For a value that the exchange does not publish and Adyton does not guess. */
@@ -28,6 +28,16 @@ const STATUSES: Readonly<Record<string, string>> = {
 export function explainStatus(status: string): string | null {
   const word = status.toLowerCase();
   return Object.hasOwn(STATUSES, word) ? STATUSES[word]! : null;
+}
+
+/** Words of a market that trades, by the exchange's own and by usual ones. */
+const TRADING_WORDS: ReadonlySet<string> = new Set(['active', 'open', 'trading', 'live', 'enabled']);
+
+/** The exchange's word, such as 'disputed', where it casts doubt on a market that trades by its times; null: it does not. */
+export function findDoubtfulStatus(market: Market, exchangeTimeMs: number): string | null {
+  const word = market.status.trim();
+  if (word === '' || TRADING_WORDS.has(word.toLowerCase())) return null;
+  return phaseOf(market, exchangeTimeMs) === 'trading' ? word : null;
 }
 
 const COMPARATORS: Readonly<Record<string, string>> = {

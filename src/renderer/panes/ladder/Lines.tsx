@@ -3,6 +3,7 @@
 import { phaseOf } from '#shared/market/market.ts';
 import type { Side } from '#shared/market/outcome.ts';
 import { tickDecimals } from '#shared/market/tickGrid.ts';
+import { findDoubtfulStatus } from '#shared/text/markets.ts';
 import { formatTickPrice } from '#shared/text/numbers.ts';
 import { formatTime } from '#shared/text/times.ts';
 import type { MarketId } from '#shared/units/ids.ts';
@@ -29,10 +30,19 @@ export function NameLine(props: {
   const title = useMarketTitle(id);
   const tick = useTick();
   const outcome = nameOutcomeFirst(market, side);
+  const status = market && findDoubtfulStatus(market, Date.now() + (feed.clockOffsetMs() ?? 0));
   return (
     <div className="ladder-name" title={`${title}: ${outcome}, tick ${formatTickPrice(tick, tickDecimals(tick))}`}>
       <strong data-testid="ladder-market">{market ? marketName(market) : id}</strong>
       <span className={side}>{outcome}</span>
+      {status === null ? null : (
+        <span
+          className="ladder-status"
+          title={`The exchange’s status of this market is “${status}”: it may refuse orders`}
+        >
+          {status}
+        </span>
+      )}
       <span className="mono ladder-spread" title="Best ask minus best bid">
         {props.spread}
       </span>

@@ -11,6 +11,7 @@ import { isUnlocked } from '#shared/order/readiness.ts';
 import { dustAfter } from '#shared/order/risk/dust.ts';
 import { formatBridgeError } from '#shared/text/bridgeErrors.ts';
 import { LABEL_PROBLEMS } from '#shared/text/labelProblems.ts';
+import { findDoubtfulStatus } from '#shared/text/markets.ts';
 import { formatExactContracts, formatTickPrice } from '#shared/text/numbers.ts';
 import type { IntentId, MarketId } from '#shared/units/ids.ts';
 import { mirrorPrice, type Price } from '#shared/units/price.ts';
@@ -114,6 +115,7 @@ export function LimitTicket() {
   );
   const armKey = useKeyLabel('trading.arm');
   const blockedMs = readOrderBlock(feed, now);
+  const status = context.market && findDoubtfulStatus(context.market, context.exchangeTimeMs);
   const standing = warnOfStandingSale(feed, market, draft.side, draft.direction, now);
   const twin = findTwin(draft, market, draftedPrice);
   // An agreement is for one order: another size or price, and every placement, asks again.
@@ -249,6 +251,9 @@ export function LimitTicket() {
               text={`Leaves ${formatExactContracts(toShares(dust))} contracts that no order can sell.`}
             />
           ) : null}
+          {status === null ? null : (
+            <Banner tone="warn" text={`The exchange says “${status}”: it may refuse orders.`} />
+          )}
           {standing === null ? null : <Banner tone="warn" text={standing} />}
           <NoticeBanner notice={describeAccount(feed.account(), 'Balance and positions may have changed since.')} />
         </Messages>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { explainStatus, formatComparator, formatOutcome } from '#shared/text/markets.ts';
+import { explainStatus, findDoubtfulStatus, formatComparator, formatOutcome } from '#shared/text/markets.ts';
 import { makeMarket } from '#test/slice/makers.ts';
 
 describe('words for markets', () => {
@@ -7,6 +7,17 @@ describe('words for markets', () => {
     expect(explainStatus('Active')).toBe('open for trading');
     expect(explainStatus('halted')).toBeNull();
     expect(explainStatus('constructor')).toBeNull();
+  });
+
+  it('find the status that casts doubt on a market that trades by its times', () => {
+    const find = (status: string, closeAtMs = 2_000) =>
+      findDoubtfulStatus(makeMarket({ status, openAtMs: 0, closeAtMs, result: null }), 1_000);
+    for (const status of ['', 'active', 'Open', 'live']) expect(find(status)).toBeNull();
+    expect(find('disputed')).toBe('disputed');
+    // Closed before its time.
+    expect(find('closed')).toBe('closed');
+    expect(find('closed', 500)).toBeNull();
+    expect(find('voided')).toBeNull();
   });
 
   it('write comparators out, and quote the others', () => {
