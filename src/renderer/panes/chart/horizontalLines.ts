@@ -2,6 +2,7 @@
  * Horizontal lines of a plot: own orders, stops, alerts, levels, average prices.
  *
  * Units       Prices as floats in the terms of the shown outcome.
+ * Invariants  The axis labels a price once, whatever number of lines is on it; a strong line has the label.
  */
 import { type IPriceLine, type ISeriesApi, LineStyle } from 'lightweight-charts';
 import type { Theme } from '../../ui/canvas.ts';
@@ -41,9 +42,9 @@ export function openHorizontalLines(
   series: ISeriesApi<'Candlestick'>,
   theme: Theme,
 ): (lines: readonly HorizontalLine[]) => void {
-  const drawn = new Map<string, { priceLine: IPriceLine; line: HorizontalLine }>();
-  const optionsOf = ({ price, look }: HorizontalLine) => {
-    const { color: name, style, isStrong, isBetweenTicks }: Look = LOOKS[look];
+  const drawn = new Map<string, { priceLine: IPriceLine; line: HorizontalLine; isLabelled: boolean }>();
+  const optionsOf = ({ price, look }: HorizontalLine, isLabelled: boolean) => {
+    const { color: name, style, isStrong }: Look = LOOKS[look];
     const color = theme[name];
     return {
       price,
@@ -51,7 +52,7 @@ export function openHorizontalLines(
       color,
       lineWidth: isStrong ? (2 as const) : (1 as const),
       lineStyle: style,
-      axisLabelVisible: isBetweenTicks !== true,
+      axisLabelVisible: isLabelled,
       axisLabelColor: isStrong ? color : name === 'mine' ? theme.mineSoft : theme.raised,
       axisLabelTextColor: isStrong ? theme.bg : color,
     };
@@ -63,11 +64,25 @@ export function openHorizontalLines(
       series.removePriceLine(priceLine);
       drawn.delete(key);
     }
+    const labelled = listLabelled(lines);
     for (const line of lines) {
+      const isLabelled = labelled.has(line.key);
       const old = drawn.get(line.key);
-      if (old && old.line.look === line.look && old.line.price === line.price) continue;
-      old?.priceLine.applyOptions(optionsOf(line));
-      drawn.set(line.key, { priceLine: old?.priceLine ?? series.createPriceLine(optionsOf(line)), line });
+      const isSame = old?.line.look === line.look && old.line.price === line.price && old.isLabelled === isLabelled;
+      if (isSame) continue;
+      const options = optionsOf(line, isLabelled);
+      old?.priceLine.applyOptions(options);
+      drawn.set(line.key, { priceLine: old?.priceLine ?? series.createPriceLine(options), line, isLabelled });
     }
   };
+}
+
+/** Keys of the lines whose price is on the axis: one for each price. */
+function listLabelled(lines: readonly HorizontalLine[]): ReadonlySet<string> {
+  const byPrice = new Map<number, HorizontalLine>();
+  for (const line of lines) {
+    const { isStrong, isBetweenTicks }: Look = LOOKS[line.look];
+    if (isBetweenTicks !== true && (isStrong === true || !byPrice.has(line.price))) byPrice.set(line.price, line);
+  }
+  return new Set([...byPrice.values()].map(({ key }) => key));
 }
