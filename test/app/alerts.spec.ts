@@ -46,12 +46,17 @@ test('an alert is made by keyboard, fires on a move, is logged and survives a re
     await page.keyboard.type('1');
     await page.keyboard.press('Tab');
     await page.keyboard.type('3600');
+    // The default layout at this size has a low pane.
+    await page.setViewportSize({ width: 1280, height: 720 });
+    await expect(form.getByRole('button', { name: 'Create' })).toBeInViewport({ ratio: 1 });
     await takePictures(page, 'alerts-form');
     await page.keyboard.press('Enter');
     await expect(form).toHaveCount(0);
 
     const list = page.getByRole('grid', { name: 'Alerts' });
     await expect(list).toContainText('1 contract within 1 hour');
+    await list.getByRole('button', { name: 'State' }).click();
+    await expect(list.getByRole('columnheader', { name: 'State' })).toHaveAttribute('aria-sort', 'ascending');
     // Trades of the embedded exchange fire it.
     await expect(list.getByText(/^Fired \d/)).toBeVisible({ timeout: 120_000 });
     await expect(page.getByRole('button', { name: '1 alert fired' })).toBeVisible();

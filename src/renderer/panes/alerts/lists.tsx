@@ -12,13 +12,14 @@ import { act } from '../../act/bridge.ts';
 import { useKeyLabel } from '../../domain/hotkeys.ts';
 import { followMarket } from '../../domain/links.ts';
 import { NO_MARKETS } from '../../domain/markets.ts';
-import { usePane } from '../../domain/panes.ts';
+import { usePane, usePaneValue } from '../../domain/panes.ts';
 import { useFeed } from '../../feed/feed.ts';
 import { feedKey } from '../../feed/mirror.ts';
 import { DataTable, type TableColumn } from '../../ui/DataTable.tsx';
 import { useOverlay } from '../../ui/overlay.ts';
 import { Empty, MarketLink } from '../../ui/parts.tsx';
 import { nameMarket, nameScope } from './names.ts';
+import { alertsSort } from './state.ts';
 
 type IdCommand = 'alerts.remove' | 'alerts.rearm';
 
@@ -32,6 +33,7 @@ async function send(command: IdCommand | 'pause' | 'resume', id: string): Promis
 
 export function AlertList(props: { readonly alerts: readonly AlertView[]; readonly onEdit: (id: string) => void }) {
   const { linkKey } = usePane();
+  const [sort, setSort] = usePaneValue(alertsSort);
   const { onEdit } = props;
   const markets = useFeed([feedKey.catalogue], (mirror) => mirror.catalogue()?.markets ?? NO_MARKETS);
   const key = useKeyLabel('alerts.createAtPrice');
@@ -45,6 +47,8 @@ export function AlertList(props: { readonly alerts: readonly AlertView[]; readon
       columns={columns}
       rows={props.alerts}
       keyOf={({ id }) => id}
+      sort={sort}
+      onSort={setSort}
       onOpen={({ id }) => onEdit(id)}
       empty={
         <Empty
@@ -67,6 +71,7 @@ function buildColumns(
       header: 'Market',
       width: 130,
       cell: ({ terms }) => <Scope terms={terms} markets={markets} onFollow={follow} />,
+      sortBy: ({ terms }) => nameScope(terms, markets),
     },
     {
       id: 'condition',
@@ -75,15 +80,16 @@ function buildColumns(
       takesRest: true,
       className: 'alerts-condition',
       cell: ({ terms }) => formatCondition(terms.condition),
+      sortBy: ({ terms }) => formatCondition(terms.condition),
     },
     {
       id: 'status',
       header: 'State',
-      width: 160,
-      takesRest: true,
+      width: 230,
       className: ({ status }) => `alerts-${status.at}`,
       title: ({ status }) => formatStatus(status),
       cell: ({ status }) => formatStatus(status),
+      sortBy: ({ status }) => formatStatus(status),
     },
     {
       id: 'repeat',
@@ -93,8 +99,17 @@ function buildColumns(
       title: ({ terms }) =>
         terms.expiresAtMs === null ? undefined : `Expires ${formatDateTime(terms.expiresAtMs, Date.now())}`,
       cell: ({ terms }) => formatRepeat(terms.repeat),
+      sortBy: ({ terms }) => formatRepeat(terms.repeat),
     },
-    { id: 'fired', header: 'Fired', width: 44, align: 'right', className: 'mono', cell: ({ fired }) => fired },
+    {
+      id: 'fired',
+      header: 'Fired',
+      width: 44,
+      align: 'right',
+      className: 'mono',
+      cell: ({ fired }) => fired,
+      sortBy: ({ fired }) => fired,
+    },
     {
       id: 'act',
       header: 'Actions',
