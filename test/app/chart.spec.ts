@@ -131,7 +131,15 @@ test.describe('chart', () => {
 
     await test.step('the keys reach the first candle, and what can be done at a price', async () => {
       const read = chart.getByRole('status').filter({ hasText: /^Open/ });
+      const showNewest = chart.getByRole('button', { name: 'Show the newest candle' });
       await plot.focus();
+      await page.keyboard.press('Home');
+      // By key: a pointer would have a crosshair of its own.
+      await showNewest.press('Enter');
+      await expect(showNewest).toBeHidden();
+      await expect(plot).toBeFocused();
+      await page.keyboard.press('Escape');
+      await page.keyboard.press('0');
       await page.keyboard.press('End');
       const newest = await read.textContent();
       await page.keyboard.press('Home');

@@ -21,6 +21,7 @@ import { LegendRow, type LineLegend } from './LegendRow.tsx';
 import { Lines } from './Lines.tsx';
 import { buildLegend, formatChartPrice, type Legend } from './legend.ts';
 import { MarkTip } from './MarkTip.tsx';
+import { NewestButton } from './NewestButton.tsx';
 import { listOutcomes } from './outcomes.ts';
 import type { PricePoint } from './PriceMenu.tsx';
 import type { Plot } from './plot.ts';
@@ -131,7 +132,10 @@ function Chart(props: { readonly market: MarketId }) {
     const box = container.current?.getBoundingClientRect();
     if (!box || !plot || crosshair.timeMs === null || crosshair.price === null) return;
     const [x, y] = [plot.xOf(crosshair.timeMs / 1_000), plot.yOf(toReal(crosshair.price))];
-    if (x !== null && y !== null) openMenu(box.left + plot.area().left + x, box.top + y);
+    if (x === null || y === null) return;
+    // A crosshair beyond the price scale has its menu at the edge of the plot.
+    const top = Math.min(Math.max(y, 0), plot.area().height);
+    setMenuAt({ x: box.left + plot.area().left + x, y: box.top + top, price: nearestOnTick(crosshair.price, tick) });
   };
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
@@ -189,6 +193,7 @@ function Chart(props: { readonly market: MarketId }) {
             onCloseMenu={() => setMenuAt(null)}
           />
         ) : null}
+        {plot ? <NewestButton plot={plot} onShown={() => container.current?.focus()} /> : null}
         {plot ? (
           <MarkTip plot={plot} marks={marks.current} view={view} timeMs={crosshair.timeMs} decimals={decimals} />
         ) : null}

@@ -57,6 +57,10 @@ export interface Plot {
   pixelsPerBar(): number;
   zoom(factor: number): void;
   resetZoom(): void;
+  /** True while the newest bar is out of sight to the right. */
+  isScrolledBack(): boolean;
+  /** Scrolls to the newest bar, at the present zoom. */
+  showNewest(): void;
   readWindow(): PlotWindow;
   close(): void;
 }
@@ -208,6 +212,8 @@ export function openPlot(container: HTMLElement, theme: Theme, kept: PlotWindow 
       chart.timeScale().resetTimeScale();
       for (const scale of ['right', 'left'] as const) chart.priceScale(scale).applyOptions({ autoScale: true });
     },
+    isScrolledBack: () => chart.timeScale().scrollPosition() < 0,
+    showNewest: () => chart.timeScale().scrollToPosition(BARS_BESIDE, false),
     readWindow: () => readWindow(chart, name),
     close() {
       isOpen = false;

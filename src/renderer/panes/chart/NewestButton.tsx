@@ -1,0 +1,33 @@
+/** Button of a chart that was scrolled back: shows the newest candle again. */
+import { ChevronsRight } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import type { Plot } from './plot.ts';
+
+const LABEL = 'Show the newest candle';
+
+export function NewestButton(props: { readonly plot: Plot; readonly onShown: () => void }) {
+  const { plot, onShown } = props;
+  const [isNeeded, setNeeded] = useState(false);
+  useEffect(() => {
+    const read = (): void => setNeeded(plot.isScrolledBack());
+    read();
+    const scale = plot.chart.timeScale();
+    scale.subscribeVisibleLogicalRangeChange(read);
+    return () => scale.unsubscribeVisibleLogicalRangeChange(read);
+  }, [plot]);
+  if (!isNeeded) return null;
+  return (
+    <button
+      type="button"
+      className="button small chart-newest"
+      aria-label={LABEL}
+      title={`${LABEL} · End`}
+      onClick={() => {
+        plot.showNewest();
+        onShown();
+      }}
+    >
+      <ChevronsRight size={14} aria-hidden="true" />
+    </button>
+  );
+}
