@@ -85,6 +85,8 @@ class PageConnection {
       this.#topUrl = frame.url;
       if (frame.url !== `${origin}/`) this.#options.onLeave(frame.url);
     });
+    // The session of a page that closes reports no end of its world.
+    this.#options.page.on('close', () => this.#drop());
     this.#session.on('Inspector.targetCrashed', () => {
       this.#drop();
       this.#options.onCrash();

@@ -232,7 +232,11 @@ describe('openChromiumShell', { timeout: 30_000 }, () => {
 
   it('opens another window with a bridge and a port of its own, which closes alone', async () => {
     const seen: number[] = [];
-    shell.onDataPort((_port, window) => seen.push(window));
+    const portClosed = Promise.withResolvers<void>();
+    shell.onDataPort((port, window) => {
+      seen.push(window);
+      port.onClose(portClosed.resolve);
+    });
     const bounds = { x: 20, y: 30, width: 500, height: 400 };
     const second = await shell.openWindow({ id: 2, kind: 'detached', bounds });
     await expect.poll(() => seen, PATIENT).toEqual([2]);
@@ -250,6 +254,7 @@ describe('openChromiumShell', { timeout: 30_000 }, () => {
     second.onClosed(() => closed.resolve());
     await shell.page(2).close();
     await closed.promise;
+    await portClosed.promise;
     expect(await second.bounds()).toBeNull();
     expect([lockReasons, shell.page().isClosed()]).toEqual([[], false]);
   });
