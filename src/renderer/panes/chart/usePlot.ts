@@ -33,6 +33,12 @@ export function usePlot(container: RefObject<HTMLElement | null>): Plot | null {
   const [plot, setPlot] = useState<Plot | null>(null);
   const theme = useTheme();
   const kept = useRef<PlotWindow | null>(null);
+  /** Those that no later rendering uses. */
+  const left = useRef<readonly Plot[]>([]);
+  const closeLeft = useRef(() => {
+    for (const one of left.current) one.close();
+    left.current = [];
+  }).current;
   useEffect(() => {
     if (!container.current) return;
     const opened = openPlot(container.current, theme, kept.current);
@@ -40,10 +46,15 @@ export function usePlot(container: RefObject<HTMLElement | null>): Plot | null {
     return () => {
       kept.current = opened.readWindow();
       setPlot(null);
-      // After the clean-up of the effects that use it.
-      queueMicrotask(() => opened.close());
+      left.current = [...left.current, opened];
     };
   }, [container, theme]);
+  // Until the chart is rendered with another plot its effects draw on the one before: a closed one throws.
+  useEffect(() => {
+    if (plot !== null && !left.current.includes(plot)) closeLeft();
+  }, [plot, closeLeft]);
+  // After the clean-up of the effects that use it.
+  useEffect(() => () => queueMicrotask(closeLeft), [closeLeft]);
   return plot;
 }
 
