@@ -98,6 +98,8 @@ export const BOUNDS: Readonly<Record<Heap, Readonly<Record<string, Bound>>>> = {
       file: 'node_modules/undici/lib/dispatcher/client.js',
       text: 'client[kRunningIdx] > 256',
     },
+    // Orders by their intent and by their id.
+    'map of string → { signed, market, side, price, shares }': { longest: 450, lists: 6, ...ENDED_ORDERS },
     // Steps of an order, of the open ones and of the 400 that ended last.
     'array of { atMs, step, detail, source }': { longest: 100, lists: 450, ...ENDED_ORDERS },
   },

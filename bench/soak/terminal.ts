@@ -77,7 +77,7 @@ export async function openAtSpeed(options: TerminalOptions): Promise<OpenedTermi
   context.on('console', (message) => {
     if (message.type() === 'error') onError(`page, console: ${message.text()}`);
   });
-  context.on('weberror', (error) => onError(`page: ${error.error().message}`));
+  context.on('weberror', (error) => onError(`page: ${error.error().stack ?? error.error().message}`));
   await page.setViewportSize({ width: 1440, height: 900 });
   return {
     page,

@@ -58,6 +58,15 @@ export async function setUpAccounts(page: Page): Promise<void> {
   await switchTo(page, ACCOUNTS[0]);
 }
 
+/** The first account, where the other one is selected. */
+export async function selectFirst(page: Page): Promise<void> {
+  const now = await page
+    .getByRole('banner')
+    .getByRole('button', { name: /^Account: / })
+    .getAttribute('aria-label');
+  if (!now?.endsWith(ACCOUNTS[0])) await switchTo(page, ACCOUNTS[0]);
+}
+
 export async function unlock(page: Page): Promise<void> {
   const dialog = page.getByRole('dialog');
   await page.getByRole('banner').getByRole('button', { name: 'Unlock' }).click();

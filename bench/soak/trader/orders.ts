@@ -1,7 +1,8 @@
 /** Steps about orders: typed ones, clicks and drags on the ladder, the ticket, conditional orders, the ways out. */
+import type { Page } from 'playwright-core';
 import { type Hands, isThere, type Prices, type Step } from './hands.ts';
 
-const inGrid = (price: number): string => Math.min(0.99, Math.max(0.01, price)).toFixed(2);
+export const inGrid = (price: number): string => Math.min(0.99, Math.max(0.01, price)).toFixed(2);
 
 /** Far from the price of most markets, so that some of them rest for long and some fire. */
 const CONDITIONALS: readonly ((prices: Prices) => string)[] = [
@@ -26,6 +27,21 @@ interface LadderRows {
   readonly bidX: number;
   /** Prices of own bids in sight, in millionths. */
   readonly ownBids: readonly number[];
+}
+
+/** Cancels conditional orders, or removes those that ended, each one once; false without any. */
+export async function endConditionals(page: Page): Promise<boolean> {
+  const tab = page.getByRole('tab', { name: /^Conditionals/ }).first();
+  if (!(await isThere(tab))) return false;
+  await tab.click();
+  const button = page.locator('.conditionals tbody tr').getByRole('button', { name: /^(Cancel|Remove) / });
+  if (!(await isThere(button))) return false;
+  for (let left = await button.count(); left > 0; left -= 1) {
+    const first = button.first();
+    if (!(await isThere(first)) || !(await first.isEnabled())) break;
+    await first.click();
+  }
+  return true;
 }
 
 export function listOrderSteps(hands: Hands): readonly Step[] {
@@ -154,19 +170,7 @@ export function listOrderSteps(hands: Hands): readonly Step[] {
     {
       name: 'cancel conditionals',
       weight: 2,
-      async run() {
-        const tab = page.getByRole('tab', { name: /^Conditionals/ }).first();
-        if (!(await isThere(tab))) return false;
-        await tab.click();
-        const button = page.locator('.conditionals tbody tr').getByRole('button', { name: /^(Cancel|Remove) / });
-        if (!(await isThere(button))) return false;
-        for (let left = await button.count(); left > 0; left -= 1) {
-          const first = button.first();
-          if (!(await isThere(first)) || !(await first.isEnabled())) break;
-          await first.click();
-        }
-        return true;
-      },
+      run: () => endConditionals(page),
     },
     {
       name: 'dry run',

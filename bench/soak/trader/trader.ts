@@ -4,9 +4,9 @@
  * Shape       A step ends when the page has answered it; what the exchange or a limit refuses is an answer too.
  */
 import type { Page } from 'playwright-core';
-import { listAccountSteps } from './account.ts';
+import { listAccountSteps, selectFirst } from './account.ts';
 import { buildHands, type Step } from './hands.ts';
-import { listOrderSteps } from './orders.ts';
+import { endConditionals, inGrid, listOrderSteps } from './orders.ts';
 import { listScreenSteps, MARKETS } from './screen.ts';
 
 /** `random` answers numbers from 0 to 1. */
@@ -31,24 +31,29 @@ const WARM_ORDERS = 30;
 
 /**
  * Fills what has a bound, so that it is full at the first reading: every step once, which loads and compiles what it uses, and
- * as many ended orders as the hidden Orders pane has rows.
+ * as many filled orders as the hidden Orders and Fills have rows.
  */
 export async function warmUp(page: Page, steps: readonly Step[]): Promise<void> {
   for (const step of steps) await step.run();
   await takeRest(page);
-  const { arm, command } = buildHands(page, Math.random);
+  const { arm, command, readPrices } = buildHands(page, Math.random);
   for (let at = 0; at < WARM_ORDERS; at += 1) {
+    const prices = await readPrices();
+    if (prices === null) continue;
     await arm();
-    await command(`buy yes 5 @ 0.0${1 + (at % 5)} p`);
+    await command(
+      at % 2 === 0 ? `buy yes 5 @ ${inGrid(prices.ask + 0.02)}` : `sell all @ ${inGrid(prices.bid - 0.02)}`,
+    );
   }
 }
 
 /**
- * The same state for each reading: no open order, the first workspace as it was at the start with positions in front, and each
+ * The same state for each reading: the first account without open and conditional orders, the first workspace as it was at the start with positions in front, and each
  * market once, the same one last. So the page keeps the same series of candles, the same last palette and the same last dialog.
  */
 export async function takeRest(page: Page): Promise<void> {
   await page.keyboard.press('Escape');
+  await selectFirst(page);
   await page.keyboard.press('Shift+F9');
   await page.keyboard.press('Control+1');
   await page.getByRole('banner').getByRole('button', { name: 'Workspaces: One market' }).waitFor();
@@ -59,6 +64,8 @@ export async function takeRest(page: Page): Promise<void> {
   await page.getByRole('menuitem', { name: 'Reset layout…' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Reset layout' }).click();
   await page.getByRole('dialog').waitFor({ state: 'hidden' });
+  // Cancelled first, then removed.
+  for (let times = 0; times < 4 && (await endConditionals(page)); times += 1) {}
   await page.getByRole('tab', { name: 'Positions', exact: true }).first().click();
   const { command } = buildHands(page, Math.random);
   for (const market of MARKETS) await showMarket(page, command, market);
