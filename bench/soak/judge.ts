@@ -71,6 +71,7 @@ export interface Bound {
 
 const TAPE = { file: 'src/shared/market/tape.ts', text: 'buildTape(capacity = 500)' };
 const TAPE_OF_PAGE = { file: 'src/renderer/feed/mirror.ts', text: 'MAX_TRADES = 500' };
+const LISTED_ORDERS = { file: 'src/main/trading/orderListing.ts', text: 'MAX_CLOSED = 200' };
 const ENDED_ORDERS = { file: 'src/main/trading/orders.ts', text: 'ended.length <= MAX_CLOSED * 2' };
 
 export const BOUNDS: Readonly<Record<Heap, Readonly<Record<string, Bound>>>> = {
@@ -97,6 +98,12 @@ export const BOUNDS: Readonly<Record<Heap, Readonly<Record<string, Bound>>>> = {
       longest: 257,
       file: 'node_modules/undici/lib/dispatcher/client.js',
       text: 'client[kRunningIdx] > 256',
+    },
+    // Orders and fills that the private stream reported.
+    'map of string → { filled, isClosed }': {
+      longest: 2_000,
+      file: 'src/main/trading/streamProof.ts',
+      text: 'MAX_HEARD = 2_000',
     },
     // Orders by their intent and by their id.
     'map of string → { signed, market, side, price, shares }': { longest: 450, lists: 6, ...ENDED_ORDERS },
@@ -129,12 +136,10 @@ export const BOUNDS: Readonly<Record<Heap, Readonly<Record<string, Bound>>>> = {
       text: 'MAX_STEPS = 20',
     },
     // Steps of an order: the open ones and 200 that ended.
-    'array of { atMs, step, detail, source }': {
-      longest: 100,
-      lists: 250,
-      file: 'src/main/trading/orderListing.ts',
-      text: 'MAX_CLOSED = 200',
-    },
+    'array of { atMs, step, detail, source }': { longest: 100, lists: 250, ...LISTED_ORDERS },
+    // The orders, and their rows in tables.
+    'array of { intentId, orderId, market, side, direction }': { longest: 250, ...LISTED_ORDERS },
+    'array of { _displayIndexCache, _uniqueValuesCache, _valuesCache, depth, id }': { longest: 250, ...LISTED_ORDERS },
   },
   exchange: {
     // Trades of a market.
