@@ -169,14 +169,6 @@ export function parseAddressIndex(choice: { readonly at: number | 'other'; reado
   return /^\d{1,2}$/.test(typed) ? parseInteger(typed) : null;
 }
 
-/** Why this text is no private key, or null; main decides. Says how long the text is and nothing of it. */
-export function findHexFault(text: string): string | null {
-  const digits = text.trim().replace(/^0x/i, '');
-  if (/^[0-9a-f]{64}$/i.test(digits)) return null;
-  const found = /^[0-9a-f]*$/i.test(digits) ? `${digits.length} of them` : 'other characters too';
-  return `A private key has 64 digits from 0-9 and a-f, found ${found}`;
-}
-
 /** Label of the submit button; a phrase lists its addresses first. */
 export function formatKeySubmit(kind: KeyKind, isListed: boolean, isSealing: boolean, isListing: boolean): string {
   if (isSealing) return 'Encrypting the key…';

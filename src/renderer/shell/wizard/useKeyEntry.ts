@@ -9,7 +9,7 @@ import type { KeySource } from '#shared/ipc/contract.ts';
 import type { Address } from '#shared/units/ids.ts';
 import { type CommandError, useCommand } from '../../act/useCommand.ts';
 import { consumeSecret, type SecretRef, useSecret } from '../../ui/Secret.tsx';
-import { findHexFault, type KeyKind, parseAddressIndex } from './model.ts';
+import { type KeyKind, parseAddressIndex } from './model.ts';
 import { type AddressChoice, FIRST_ADDRESS } from './PhraseAddresses.tsx';
 
 export interface KeyEntry {
@@ -29,7 +29,7 @@ export interface KeyEntry {
   clearAddresses(): void;
   /** Lists the addresses of a phrase; true when the user must now choose one. */
   listAddresses(): Promise<boolean>;
-  /** Reads the key and empties its fields; text says what is missing or wrong. */
+  /** Reads the key and empties its fields; text names what is missing. */
   read(): Promise<KeySource | string>;
 }
 
@@ -92,13 +92,8 @@ export function useKeyEntry(): KeyEntry {
         case 'random':
         case 'passkey':
           return { kind: 'random' };
-        case 'hex': {
-          // A mistyped key stays in its field, to be corrected.
-          const fault = findHexFault(secret.current?.value ?? '');
-          if (fault === null) return { kind, privateKey: consumeSecret(secret) };
-          secret.current?.focus();
-          return fault;
-        }
+        case 'hex':
+          return { kind, privateKey: consumeSecret(secret) };
         case 'keystore': {
           const json = await readKeystore();
           if (json === null) return 'The key file could not be read: choose it again';

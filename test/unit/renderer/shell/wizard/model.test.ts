@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import {
-  findHexFault,
   findObstacle,
   findStep,
   formatDeposit,
@@ -222,13 +221,6 @@ describe('an import by phrase', () => {
     expect(formatKeySubmit('phrase', true, false, false)).toBe('Import key');
     expect(formatKeySubmit('hex', false, false, false)).toBe('Import key');
     expect(formatKeySubmit('random', false, false, false)).toBe('Create key');
-  });
-
-  it('says what a mistyped private key has, and passes a whole one', () => {
-    const key = 'a1'.repeat(32);
-    for (const text of [key, ` 0x${key.toUpperCase()} `]) expect(findHexFault(text)).toBeNull();
-    expect(findHexFault('0x1234')).toBe('A private key has 64 digits from 0-9 and a-f, found 4 of them');
-    expect(findHexFault(`${key}z`)).toBe('A private key has 64 digits from 0-9 and a-f, found other characters too');
   });
 
   it('uses the chosen address, or another one by its index', () => {
