@@ -106,7 +106,7 @@ export const GOALS: readonly Goal[] = [
     text: '0.35 and 0.5 of React (2.86× and 2×), main thread',
     limits: [
       atLeast(2.86, 'ladder, 40 changing rows, main thread: React and memo'),
-      atLeast(2, 'ladder, 40 changing rows and another scale of all bars, main thread: React and memo'),
+      atLeast(2, 'ladder, 40 changing rows, drawn whole, main thread: React and memo'),
     ],
     why: '#the-screen-and-market-data',
   },

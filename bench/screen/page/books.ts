@@ -17,8 +17,11 @@ export interface BookPlan {
   readonly ladders: number;
   /** Levels of each book that a change gives another size. */
   readonly levels: number;
-  /** What else a change moves: the price of the last trade, or the largest size, with which the scale of all bars changes. */
-  readonly moves: 'nothing' | 'last' | 'scale';
+  /**
+   * What else a change moves: the price of the last trade; the largest size, with which the scale of all bars changes; or the pointer over our
+   * ladder, which then draws itself whole.
+   */
+  readonly moves: 'nothing' | 'last' | 'scale' | 'pointer';
 }
 
 export interface Books {

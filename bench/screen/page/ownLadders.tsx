@@ -36,8 +36,23 @@ export function openOwnLadders(container: HTMLElement, plan: BookPlan): Stage {
       </div>
     )),
   );
+  let turn = 0;
+  /** Over the price of another row with each change. */
+  function movePointer(): void {
+    turn += 1;
+    for (const canvas of container.querySelectorAll('canvas')) {
+      const { left, top } = canvas.getBoundingClientRect();
+      const { rowHeight = '', bidX = '', askX = '' } = canvas.dataset;
+      const clientX = left + (Number.parseFloat(bidX) + Number.parseFloat(askX)) / 2;
+      const clientY = top + Number.parseFloat(rowHeight) * (5.5 + (turn % 2));
+      canvas.dispatchEvent(new PointerEvent('pointermove', { bubbles: true, clientX, clientY }));
+    }
+  }
   return {
-    change: () => applyBooks(books.next()),
+    change() {
+      applyBooks(books.next());
+      if (plan.moves === 'pointer') movePointer();
+    },
     close() {
       root.unmount();
       ids.forEach(closePaneRecord);
