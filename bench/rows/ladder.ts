@@ -1,6 +1,6 @@
 /**
  * *Ladder*: 40 rows that all change 30 times a second, the same where the last price moves too, where the scale of all bars
- * changes, and where the pointer moves over ours, which then draws itself whole; then 20 ladders at once. Processor time of the browser for a change, against React components with `memo`.
+ * changes, and where the pointer moves over ours; then 20 ladders at once. Processor time of the browser for a change, against React components with `memo`.
  *
  * Units       Microseconds for a change of all ladders; for 20 ladders the share of the page's main thread at 30 a second.
  */
@@ -26,7 +26,7 @@ const PLANS: readonly { readonly name: string; readonly plan: LadderPlan }[] = [
   { name: 'ladder, 40 changing rows', plan: ONE },
   { name: 'ladder, 40 changing rows and another last price', plan: { ...ONE, moves: 'last' } },
   { name: 'ladder, 40 changing rows and another scale of all bars', plan: { ...ONE, moves: 'scale' } },
-  { name: 'ladder, 40 changing rows, drawn whole', plan: { ...ONE, moves: 'pointer' } },
+  { name: 'ladder, 40 changing rows under a moving pointer', plan: { ...ONE, moves: 'pointer' } },
 ];
 /** As a screen of 2560 × 1440 shows them. Eight levels of each, 30 times a second, are 4,800 changes a second. */
 const TWENTY: LadderPlan = {

@@ -19,7 +19,7 @@ export interface BookPlan {
   readonly levels: number;
   /**
    * What else a change moves: the price of the last trade; the largest size, with which the scale of all bars changes; or the pointer over our
-   * ladder, which then draws itself whole.
+   * ladder.
    */
   readonly moves: 'nothing' | 'last' | 'scale' | 'pointer';
 }

@@ -16,6 +16,7 @@ import {
   isBidChanged,
   isGainChanged,
   isLineGone,
+  isMarkMoved,
   isPriceChanged,
   isSameBase,
   isSamePicture,
@@ -34,7 +35,7 @@ export function drawLadder(
   // Any call on the context makes the browser compose the canvas again, so nothing is called for an unchanged picture.
   if (drawn !== null && isSamePicture(drawn, next)) return;
   const { ladder, columns } = next;
-  const old = drawn !== null && isSameBase(drawn, next) ? drawn.ladder : null;
+  const old = drawn !== null && isSameBase(drawn, next) ? drawn : null;
   context.textBaseline = 'middle';
   context.font = theme.numberFont;
   if (old === null) {
@@ -46,16 +47,17 @@ export function drawLadder(
   drawMarks(context, theme, next);
 }
 
-/** Draws the cells of a row that differ from `drawn`; all of them without one, and where a line is to be removed. */
+/** Draws the cells of a row that differ from `drawn`; all of them without one, and where a line or a mark is to be removed. */
 function drawRow(
   context: CanvasRenderingContext2D,
   theme: Theme,
   next: Picture,
-  drawn: Ladder | null,
+  drawn: Picture | null,
   row: number,
 ): void {
   const { ladder } = next;
-  const old = drawn === null || isLineGone(drawn, ladder, row) ? null : drawn;
+  const isWhole = drawn === null || isLineGone(drawn.ladder, ladder, row) || isMarkMoved(drawn, next, row);
+  const old = isWhole ? null : drawn.ladder;
   if (old === null || isBidChanged(old, ladder, row)) drawBid(context, theme, next, row);
   if (old === null || isAskChanged(old, ladder, row)) drawAsk(context, theme, next, row);
   if (old === null || isPriceChanged(old, ladder, row)) drawPrice(context, theme, next, row);

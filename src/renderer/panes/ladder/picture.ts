@@ -27,18 +27,15 @@ export interface Picture {
   readonly height: number;
 }
 
-/** True when only cell contents may differ. */
+/** True when only the contents of cells and the marks of single rows may differ. */
 export function isSameBase(a: Picture, b: Picture): boolean {
   return (
     a.width === b.width &&
     a.height === b.height &&
     a.columns === b.columns &&
     a.isArmed === b.isArmed &&
-    a.cursor === b.cursor &&
-    a.picked === b.picked &&
     a.decimals === b.decimals &&
     isSameStops(a.stops, b.stops) &&
-    isSameCell(a.hover, b.hover) &&
     isSameRows(a.ladder, b.ladder)
   );
 }
@@ -56,6 +53,19 @@ function isSameRows(a: Ladder, b: Ladder): boolean {
     a.average === b.average &&
     a.breakEven === b.breakEven &&
     a.isGainLarge === b.isGainLarge
+  );
+}
+
+const isSameMarks = (a: Picture, b: Picture): boolean =>
+  isSameCell(a.hover, b.hover) && a.cursor === b.cursor && a.picked === b.picked;
+
+/** True where the pointer, the keyboard cursor or the picked orders were and are not now, or the other way round. */
+export function isMarkMoved(a: Picture, b: Picture, row: number): boolean {
+  const price = b.ladder.top - row * b.ladder.tick;
+  return (
+    (!isSameCell(a.hover, b.hover) && (a.hover?.price === price || b.hover?.price === price)) ||
+    (a.cursor !== b.cursor && (a.cursor === price || b.cursor === price)) ||
+    (a.picked !== b.picked && (a.picked === price || b.picked === price || b.cursor === price))
   );
 }
 
@@ -120,7 +130,7 @@ const isLineMoved = (a: Ladder, b: Ladder, row: number): boolean => hasSpreadLin
 
 /** True when nothing would be drawn differently. */
 export function isSamePicture(a: Picture, b: Picture): boolean {
-  if (!isSameBase(a, b)) return false;
+  if (!isSameBase(a, b) || !isSameMarks(a, b)) return false;
   for (let row = 0; row < b.ladder.rows; row += 1)
     if (CHANGES.some((isChanged) => isChanged(a.ladder, b.ladder, row)) || isLineMoved(a.ladder, b.ladder, row))
       return false;

@@ -54,6 +54,17 @@ function openCanvas() {
       for (let y = Math.floor(top); y < top + height; y += 1)
         for (let x = Math.floor(left); x < left + width; x += 1) cover(x, y, what);
     },
+    strokeStyle: '',
+    lineWidth: 1,
+    setLineDash: () => undefined,
+    strokeRect(left: number, top: number, width: number, height: number) {
+      const half = own.lineWidth / 2;
+      const [right, bottom] = [left + width, top + height];
+      for (let y = top - half; y < bottom + half; y += 1)
+        for (let x = left - half; x < right + half; x += 1)
+          if (Math.min(x + half - left, right - half - x, y + half - top, bottom - half - y) < half)
+            cover(x, y, `line ${own.strokeStyle}`);
+    },
     fillText: (text: string, x: number, y: number) => cover(x, y, `${text} ${own.fillStyle} ${own.font}`),
     beginPath: () => void points.splice(0),
     moveTo: (x: number, y: number) => points.push([x, y]),
@@ -159,7 +170,7 @@ describe('drawLadder', () => {
     expect(texts).toEqual(['20', '90']);
   });
 
-  it('shows the same as a canvas that is drawn whole, however bids, asks and the last price move', () => {
+  it('shows the same as a canvas that is drawn whole, however bids, asks, the last price and the marks move', () => {
     const levels: readonly { bid: number | null; ask: number | null; lastPrice: number | null; shares?: number }[] = [
       { bid: 610_000, ask: 620_000, lastPrice: 620_000 },
       { bid: 610_000, ask: 620_000, lastPrice: 610_000 },
@@ -178,12 +189,21 @@ describe('drawLadder', () => {
       price === null
         ? new Float64Array(0)
         : Float64Array.of(price, 500 * M, price === 590_000 ? 580_000 : 590_000, shares * M);
+    const marks: readonly Partial<Picture>[] = [
+      { hover: { row: 1, price: 640_000, column: 'bid' } },
+      { hover: { row: 1, price: 640_000, column: 'ask' }, cursor: 640_000 },
+      { hover: { row: 4, price: 610_000, column: 'price' }, cursor: 620_000 },
+      { cursor: 620_000, picked: 600_000 },
+      { cursor: 620_000 },
+      { hover: { row: 4, price: 610_000, column: 'bid' } },
+      {},
+    ];
     const kept = openCanvas();
     let drawn: Picture | null = null;
-    for (const { bid, ask, lastPrice, shares = 500 } of levels) {
+    for (const [at, { bid, ask, lastPrice, shares = 500 }] of levels.entries()) {
       const traded = Float64Array.of(640_000, 30 * M, 610_000, shares * M);
       const book = { ...input.book!, bids: side(bid, shares), asks: side(ask, 0), lastPrice };
-      const next = pictureOf({ book, traded });
+      const next = pictureOf({ book, traded }, marks[at % marks.length]);
       drawLadder(kept.context, theme, next, drawn);
       drawn = next;
       const whole = openCanvas();
@@ -192,14 +212,14 @@ describe('drawLadder', () => {
     }
   });
 
-  it('draws everything after a scroll, a resize, another outcome or another hover', () => {
-    const others = [
-      pictureOf({ top: 660_000 }),
-      pictureOf({ side: 'no' }),
-      pictureOf({}, { height: 140 }),
-      pictureOf({}, { hover: { row: 1, price: 640_000, column: 'bid' } }),
-      pictureOf({}, { cursor: 600_000 }),
-    ];
+  it('draws two rows where the pointer or the keyboard cursor moves', () => {
+    const at = (price: number): Partial<Picture> => ({ hover: { row: 0, price, column: 'bid' }, cursor: price });
+    drawLadder(context, theme, pictureOf({}, at(600_000)), pictureOf({}, at(640_000)));
+    expect(texts).toEqual(['0.64', '635', '0.60']);
+  });
+
+  it('draws everything after a scroll, a resize, or with another outcome', () => {
+    const others = [pictureOf({ top: 660_000 }), pictureOf({ side: 'no' }), pictureOf({}, { height: 140 })];
     for (const next of others) {
       texts.length = 0;
       drawLadder(context, theme, next, pictureOf());
