@@ -9,7 +9,7 @@ export default defineConfig({
   retries: 0,
   forbidOnly: true,
   timeout: 120_000,
-  expect: { timeout: 20_000 },
+  expect: { timeout: 30_000 },
   // Without it an act or an event that never comes would take the whole time of its test.
   use: { actionTimeout: 60_000 },
   reporter: [['list']],

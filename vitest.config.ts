@@ -22,10 +22,10 @@ const project = (name: string, include: string[], options: ProjectOptions = {}) 
     environment: 'node' as const,
     pool: options.isolate === false ? ('threads' as const) : ('forks' as const),
     isolate: options.isolate ?? true,
-    testTimeout: options.testTimeout ?? 30_000,
-    hookTimeout: 30_000,
+    testTimeout: options.testTimeout ?? 60_000,
+    hookTimeout: 60_000,
     // A condition is awaited for as long as a busy machine may need; a test about time states its own limit.
-    expect: { poll: { timeout: 10_000 } },
+    expect: { poll: { timeout: 20_000 } },
   },
 });
 
@@ -40,24 +40,22 @@ export default defineConfig({
       project('arch', ['test/arch/**/*.test.ts'], { isolate: false }),
       project('unit', ['test/unit/**/*.test.{ts,tsx}'], { exclude: SCRYPT, isolate: false }),
       // Key derivation with the parameters of the product: seconds of one core each.
-      project('scrypt', SCRYPT, { testTimeout: 60_000 }),
-      project('property', ['test/property/**/*.test.ts'], { testTimeout: 60_000, isolate: false }),
-      project('vectors', ['test/vectors/**/*.test.ts'], { testTimeout: 60_000 }),
+      project('scrypt', SCRYPT),
+      project('property', ['test/property/**/*.test.ts'], { isolate: false }),
+      project('vectors', ['test/vectors/**/*.test.ts']),
       project('venue', ['test/venue/**/*.test.ts']),
-      project('slice', ['test/slice/**/*.test.ts'], { testTimeout: 60_000 }),
-      project('security', ['test/security/**/*.test.ts'], { exclude: [...SCRYPT, ...KILL], testTimeout: 60_000 }),
+      project('slice', ['test/slice/**/*.test.ts']),
+      project('security', ['test/security/**/*.test.ts'], { exclude: [...SCRYPT, ...KILL] }),
       // Hundreds of processes, each killed while it saves.
-      project('kill', KILL, { testTimeout: 60_000 }),
+      project('kill', KILL),
       // Two processes on one scaled clock, on which a busy machine is a fault of its own: `npm test` runs it alone.
       project('chaos', ['test/chaos/**/*.test.ts'], { testTimeout: 300_000 }),
       // Included only where Xvfb and a browser are installed: `npm test` prints what is missing.
       ...(findMissingDisplayProgram() === null ? [project('display', ['test/display/**/*.test.ts'])] : []),
       // Included only where anvil has a binary for the system: `npm test` prints that it is not.
-      ...(whyNoChain() === null ? [project('chain', ['test/chain/**/*.test.ts'], { testTimeout: 60_000 })] : []),
+      ...(whyNoChain() === null ? [project('chain', ['test/chain/**/*.test.ts'])] : []),
       // Included only where the system's keychain can be started: `npm test` prints why it is not.
-      ...(findMissingProgram() === null
-        ? [project('keychain', ['test/keychain/**/*.test.ts'], { testTimeout: 60_000 })]
-        : []),
+      ...(findMissingProgram() === null ? [project('keychain', ['test/keychain/**/*.test.ts'])] : []),
     ],
   },
 });

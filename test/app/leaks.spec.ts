@@ -156,7 +156,7 @@ class Walk {
     await this.fill('Backup password again', BACKUP);
     const write = () => submit(this.page, () => this.press('Write backup'));
     await (confirm ? this.confirming(write) : write());
-    await expect(this.dialog.getByText('Backup verified')).toBeVisible({ timeout: 30_000 });
+    await expect(this.dialog.getByText('Backup verified')).toBeVisible({ timeout: 60_000 });
     await this.press('Continue');
   }
 
@@ -166,7 +166,7 @@ class Walk {
     await this.fill('Password', PASSWORD);
     const send = () => submit(this.page, () => this.press(/^Sign and send/));
     await (confirm ? this.confirming(send) : send());
-    await expect(this.dialog.getByText('The wallet is ready')).toBeVisible({ timeout: 30_000 });
+    await expect(this.dialog.getByText('The wallet is ready')).toBeVisible({ timeout: 60_000 });
   }
 
   /** Lock, and a wrong password that no undoing brings back; the dialog stays. */

@@ -75,7 +75,7 @@ export async function setUpWallet(page: Page, password: string): Promise<void> {
   await dialog.getByLabel('Backup password', { exact: true }).fill(`${password}, backup`);
   await dialog.getByLabel('Backup password again').fill(`${password}, backup`);
   await dialog.getByRole('button', { name: 'Write backup' }).click();
-  await expect(dialog.getByText('Backup verified')).toBeVisible({ timeout: 30_000 });
+  await expect(dialog.getByText('Backup verified')).toBeVisible({ timeout: 60_000 });
   await dialog.getByRole('button', { name: 'Continue' }).click();
   await finishSetUp(page, password);
 }
@@ -90,7 +90,7 @@ export async function finishSetUp(page: Page, password: string): Promise<void> {
   await dialog.getByRole('button', { name: /^Continue with/ }).click();
   await dialog.getByLabel('Password', { exact: true }).fill(password);
   await dialog.getByRole('button', { name: /^Sign and send/ }).click();
-  await expect(dialog.getByText('The wallet is ready')).toBeVisible({ timeout: 30_000 });
+  await expect(dialog.getByText('The wallet is ready')).toBeVisible({ timeout: 60_000 });
   const report = dialog.getByRole('region', { name: 'Report' });
   await expect(report.getByRole('listitem').filter({ hasText: 'Order signature' })).toContainText(
     'signed and not sent',

@@ -52,7 +52,7 @@ export async function setUpTestWallet(app: OpenApp, port: number): Promise<void>
   await dialog.getByRole('button', { name: /^Continue with/ }).click();
   await dialog.getByLabel('Password', { exact: true }).fill(TEST_PASSWORD);
   await app.confirming(true, () => dialog.getByRole('button', { name: /^Sign and send/ }).click());
-  await expect(dialog.getByText('The wallet is ready')).toBeVisible({ timeout: 30_000 });
+  await expect(dialog.getByText('The wallet is ready')).toBeVisible({ timeout: 60_000 });
   await dialog.getByRole('button', { name: 'Start trading' }).click();
   await expect(topBar.getByText('TEST')).toBeVisible();
 }

@@ -23,7 +23,7 @@ const broken: string[] = [];
 beforeAll(async () => {
   paper = await openPaperChain();
   bench = await openTraderBench({}, { chain: paper, onBroken: (sentences) => void broken.push(...sentences) });
-}, 60_000);
+});
 afterAll(async () => {
   await bench.close();
   await paper.close();

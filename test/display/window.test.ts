@@ -30,7 +30,7 @@ afterAll(async () => {
   await shell?.quit();
   await fixture?.remove();
   await display?.close();
-}, 60_000);
+});
 
 describe('the window on a small screen', () => {
   it('shows the page on the whole screen, with no bar of the browser above it', async () => {

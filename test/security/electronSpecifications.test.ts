@@ -16,7 +16,7 @@ describe('the specifications of the real Electron', () => {
   it('ask questions that plain Node answers too, except for what BoringSSL does not have', async () => {
     const found = await readNodeFeatures();
     expect(found).toEqual({ ...NODE_FEATURES, argon2: '32', 'chacha20-poly1305': 'object', secp256k1: 'true' });
-  }, 60_000);
+  });
 
   it.each([
     [{}, null],

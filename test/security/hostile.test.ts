@@ -108,7 +108,7 @@ beforeAll(async () => {
   known = { ...known, market: markets[0]!.market };
   vaultBefore = readVault();
   bench.questions.length = 0;
-}, 60_000);
+});
 
 afterAll(async () => {
   await bench.close();

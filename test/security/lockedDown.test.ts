@@ -142,7 +142,7 @@ beforeAll(async () => {
   await until(() => expect(bench.shown.account?.orders.length).toBeGreaterThan(0));
   bench.lockReason('suspend');
   await until(() => expect(bench.shown.wallet?.vault).toBe('locked'));
-}, 60_000);
+});
 
 afterAll(() => bench.close());
 

@@ -77,7 +77,7 @@ beforeAll(async () => {
   trader.locks.lock('manual');
   await until(() => expect(market.book(id)?.health.at).toBe('live'));
   await until(() => expect(trading.view()).toMatchObject({ at: 'live', reason: null }));
-}, 60_000);
+});
 
 afterAll(async () => {
   vi.restoreAllMocks();
@@ -104,7 +104,7 @@ it('an answer that is lost is not a reason to send again', async () => {
   await until(() => expect(held()).toBe(85_000_000));
   expect(taken).toHaveLength(1);
   await thief.stopPaperFaults();
-}, 30_000);
+});
 
 it('an answer that is late changes nothing of that', async () => {
   const [, second] = lots();
@@ -114,7 +114,7 @@ it('an answer that is late changes nothing of that', async () => {
   await until(() => expect(held()).toBe(70_000_000));
   expect(taken).toHaveLength(2);
   await thief.stopPaperFaults();
-}, 30_000);
+});
 
 it('whoever has the API key, its secret and every body, and sends them often, late and in any order, sells no more than was prepared', async () => {
   const { vault } = trader;
@@ -140,7 +140,7 @@ it('whoever has the API key, its secret and every body, and sends them often, la
   const answers = await Promise.all(forged.map((body) => thief.postPrepared(intent, () => body)));
   expect(answers.every(({ kind }) => kind === 'rejected')).toBe(true);
   expect(held()).toBe(40_000_000);
-}, 30_000);
+});
 
 it('no body, signature or secret is on disk, in the log, in a view or printed', async () => {
   expect(taken).toHaveLength(4);
@@ -169,4 +169,4 @@ it('no body, signature or secret is on disk, in the log, in a view or printed', 
   for (const text of shown) expect(findSecrets(Buffer.from(text), patterns)).toEqual([]);
   // The search finds what is there.
   expect(findSecrets(Buffer.from(taken[0]!), patterns).length).toBeGreaterThan(0);
-}, 30_000);
+});

@@ -48,7 +48,7 @@ beforeAll(async () => {
     return found ?? Promise.reject(new Error('Expected a market with both sides'));
   });
   second = await accounts.base.vault.addAccount(PASSWORD, { label: 'Hedges', colour: 'violet' }, { kind: 'random' });
-}, 60_000);
+});
 afterAll(async () => {
   await accounts.close();
   await exchange.close();
@@ -160,7 +160,7 @@ it('opens a new account empty, and leaves the orders of the other at the exchang
   const late = intend({ market, side: 'yes', direction: 'buy', price: RESTING_PRICE });
   await before.trading.place(late).catch(() => null);
   expect(ordersOnExchange()).toHaveLength(1);
-}, 30_000);
+});
 
 it('keeps the traces of two accounts apart', async () => {
   await connect(accounts.trader());
@@ -171,7 +171,7 @@ it('keeps the traces of two accounts apart', async () => {
   await until(() => expect(readTraces()).toMatchObject(tracesOf(...FIRST)));
   expect(accounts.trader().trading.view().armed).toBe(false);
   expect(ordersOnExchange()).toHaveLength(2);
-}, 30_000);
+});
 
 it('says what stays before it switches or removes, and does neither when it is declined', async () => {
   const asked: unknown[] = [];
@@ -205,7 +205,7 @@ it('stays with its account when the switch fails', async () => {
   Object.assign(vault, { selectAccount });
   await isLive();
   await until(() => expect(readTraces()).toMatchObject(tracesOf(...FIRST)));
-}, 30_000);
+});
 
 it('starts again with the account that was selected last', async () => {
   await accounts.select(PASSWORD, second);
@@ -215,7 +215,7 @@ it('starts again with the account that was selected last', async () => {
   await accounts.base.vault.unlock(PASSWORD);
   await isLive();
   await until(() => expect(readTraces()).toMatchObject(tracesOf(...SECOND())));
-}, 30_000);
+});
 
 it.each<[SwitchSetup['dies'], () => readonly [string, string, number]]>([
   ['beforeTheSelection', SECOND],

@@ -37,7 +37,7 @@ beforeAll(async () => {
   // The other traders stop: from here on the tests alone change the book.
   stoppedAtMs = Date.now();
   setBook(toPrice(400_000), toPrice(450_000));
-}, 60_000);
+});
 afterAll(() => bench.close());
 afterEach(async () => {
   await bench.trader.venue.stopPaperFaults();
@@ -142,7 +142,7 @@ describe('a stop', () => {
     expect(view.fired).toMatchObject([{ name: 'stop', isLate: false, evidence: [{ kind: 'book', market }] }]);
     const [order] = bench.trader.trading.view().orders.filter(({ intentId }) => intentId === view.orders[0]!.intentId);
     expect(order).toMatchObject({ life: { at: 'done' } });
-  }, 30_000);
+  });
 });
 
 describe('a condition on another market', () => {
@@ -159,7 +159,7 @@ describe('a condition on another market', () => {
     await untilTraded(() => expect(find(id).life).toMatchObject({ at: 'done' }));
     expect(find(id).fired[0]!.evidence.map((one) => 'market' in one && one.market)).toEqual([other.market, market]);
     expect(find(id).orders).toMatchObject([{ outcome: { market, side: 'yes' }, filled: parseShares('10') }]);
-  }, 30_000);
+  });
 });
 
 describe('a condition on an underlying', () => {
@@ -175,7 +175,7 @@ describe('a condition on an underlying', () => {
     await until(() => expect(find(id).life).toMatchObject({ at: 'done' }));
     stoppedAtMs = Date.now();
     expect(find(id).fired).toMatchObject([{ name: 'stop', evidence: [{ kind: 'tick', symbol: 'BTC-USD' }] }]);
-  }, 30_000);
+  });
 });
 
 describe('orders that work over prices and time', () => {
@@ -188,7 +188,7 @@ describe('orders that work over prices and time', () => {
     await until(() => expect(working(scale)).toHaveLength(2));
     await until(() => expect(working(iceberg)).toMatchObject([{ shares: clip, price: toPrice(990_000) }]));
     expect(find(iceberg).orders).toHaveLength(1);
-  }, 30_000);
+  });
 
   it('sell the first slice of a TWAP, and chase the best ask', async () => {
     const twap = arm({
@@ -205,7 +205,7 @@ describe('orders that work over prices and time', () => {
     const chase = arm({ kind: 'chase', postOnly: false, atEnd: 'cancel', ...pace });
     await until(() => expect(find(chase).orders[0]).toMatchObject({ direction: 'sell' }));
     expect(find(chase).orders[0]!.price).toBe(toPrice(450_000));
-  }, 30_000);
+  });
 });
 
 describe('a take profit', () => {
@@ -218,7 +218,7 @@ describe('a take profit', () => {
     expect(bench.trader.trading.conditionals.cancel(id)).toBe(true);
     await until(() => expect(find(id)).toMatchObject({ life: { at: 'partial' }, filled: parseShares('4') }));
     expect(orderOf(orderId!)).toMatchObject({ state: 'cancel', remaining: parseShares('6') });
-  }, 30_000);
+  });
 
   it('that somebody else cancels needs an answer, and goes on with one', async () => {
     const id = arm({ kind: 'takeProfit', limit: toPrice(980_000), touch: null });
@@ -227,7 +227,7 @@ describe('a take profit', () => {
     await until(() => expect(find(id).life).toMatchObject({ at: 'halted', reason: { code: 'orderCancelled' } }));
     expect(bench.trader.trading.conditionals.answer(id, 'resume')).toBe(true);
     await until(() => expect(find(id).orders).toHaveLength(2));
-  }, 30_000);
+  });
 });
 
 describe('an OCO', () => {
@@ -256,7 +256,7 @@ describe('an OCO', () => {
       { slot: 'stop', shares: parseShares('7'), filled: parseShares('7') },
     ]);
     expect(orderOf(profit)).toMatchObject({ state: 'cancel' });
-  }, 30_000);
+  });
 });
 
 describe('a trailing stop', () => {
@@ -276,7 +276,7 @@ describe('a trailing stop', () => {
     setBook(toPrice(420_000), toPrice(440_000));
     await untilTraded(() => expect(find(id).life).toMatchObject({ at: 'done' }));
     expect(find(id)).toMatchObject({ peak: toPrice(500_000), orders: [{ price: toPrice(350_000) }] });
-  }, 30_000);
+  });
 });
 
 describe('a bracket', () => {
@@ -301,7 +301,7 @@ describe('a bracket', () => {
       ['buy', parseShares('10')],
       ['sell', parseShares('10')],
     ]);
-  }, 30_000);
+  });
 });
 
 describe('a one-cancels-all', () => {
@@ -332,7 +332,7 @@ describe('a one-cancels-all', () => {
     expect(orderOf(first)).toMatchObject({ state: 'cancel' });
     takeFrom(bench.exchange, find(id).orders[1]!.orderId!, parseShares('12'));
     await until(() => expect(find(id)).toMatchObject({ life: { at: 'done' }, filled: parseShares('10') }));
-  }, 30_000);
+  });
 
   it('as a race has all legs on the book, and cancels the others for what one filled', async () => {
     const other = openOther();
@@ -355,7 +355,7 @@ describe('a one-cancels-all', () => {
     expect(bench.trader.trading.conditionals.arm(randomUUID() as ConditionalId, huge)).toMatchObject({
       reason: { code: 'worstCase' },
     });
-  }, 30_000);
+  });
 });
 
 describe('an offset', () => {
@@ -398,7 +398,7 @@ describe('an offset', () => {
       .toSorted((a, b) => a.price - b.price);
     for (const { orderId, shares } of resting) takeFrom(bench.exchange, orderId!, shares);
     await until(() => expect(find(id)).toMatchObject({ life: { at: 'done' }, filled: parseShares('6') }));
-  }, 30_000);
+  });
 });
 
 describe('a stop without proof of its book', () => {
@@ -415,7 +415,7 @@ describe('a stop without proof of its book', () => {
     await bench.trader.venue.stopPaperFaults();
     setBook(toPrice(250_000), toPrice(290_000));
     await untilTraded(() => expect(find(id).life).toMatchObject({ at: 'done' }));
-  }, 30_000);
+  });
 });
 
 describe('a lock', () => {
@@ -561,5 +561,5 @@ describe('a stop whose stream is cut', () => {
     stoppedAtMs = Date.now();
     expect(find(follows).fired).toMatchObject([{ evidence: [{ kind: 'tick', symbol: 'BTC-USD' }] }]);
     expect(find(waits).orders).toEqual([]);
-  }, 30_000);
+  });
 });

@@ -42,7 +42,7 @@ describe('an account whose funds the exchange holds', () => {
     answerOf(await bench.call('account.connect', { ...member, password: PASSWORD }));
     await until(() => expect(bench.shown.wallet?.readiness.code).toBe('custodialUnconfirmed'));
     intent = await buildRestingIntent(bench);
-  }, 60_000);
+  });
   afterAll(() => bench.close());
 
   it('is read as such, reads everything, and sends no order before a person confirms it', async () => {

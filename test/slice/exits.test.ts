@@ -45,7 +45,7 @@ describe('a cancel of a selection', () => {
     expect(eventId).not.toBeNull();
     expect(await trading.cancelAll({ ...ALL_ORDERS, eventId })).toMatchObject({ ...done, asked: 1 });
     await until(() => expect(open()).toEqual([]));
-  }, 30_000);
+  });
 });
 
 let moves = 0;
@@ -79,7 +79,7 @@ describe('a move', () => {
     expect(await move(await rest(), to)).toMatchObject({ outcome: 'ended', result: { code: 'moved' } });
     expect(open()).toMatchObject([{ price: to, shares: parseShares('25'), life: { at: 'resting' } }]);
     expect(bench.trader.orderTimes.speed()).toMatchObject({ exitToWire: { count: 1 }, wireToAck: { count: 1 } });
-  }, 30_000);
+  });
 
   it('is carried out when the answer to the cancel is lost and the exchange proves it otherwise', async () => {
     const orderId = await rest();
@@ -87,7 +87,7 @@ describe('a move', () => {
     expect(await move(orderId, to)).toMatchObject({ outcome: 'ended', result: { code: 'moved' } });
     expect(open()).toMatchObject([{ price: to, shares: parseShares('25') }]);
     await bench.trader.venue.stopPaperFaults();
-  }, 30_000);
+  });
 
   it('places only what is left when a part fills before the cancel is carried out', async () => {
     const orderId = await rest();
@@ -103,5 +103,5 @@ describe('a move', () => {
     });
     expect(open()).toMatchObject([{ price: to, shares: parseShares('15') }]);
     await bench.trader.venue.stopPaperFaults();
-  }, 30_000);
+  });
 });

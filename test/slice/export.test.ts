@@ -102,7 +102,7 @@ describe('an export', () => {
       reason: null,
     });
     expect(listed[2].steps.map(({ step }: { step: string }) => step)).toEqual(['signed', 'sent', 'accepted']);
-  }, 60_000);
+  });
 
   it('reads a long journal in pages, and stops without a file when the terminal locks meanwhile', async () => {
     const { journal, locks } = bench.trader;
@@ -125,7 +125,7 @@ describe('an export', () => {
     journal.readPage = readPage;
     expect(pages).toHaveLength(2);
     expect(readdirSync(folder)).toEqual([]);
-  }, 60_000);
+  });
 
   it('writes nothing when the terminal locks while the path is chosen, and limits how often it runs', async () => {
     const { locks } = bench.trader;
@@ -137,5 +137,5 @@ describe('an export', () => {
     expect(await run({ what: 'fills', format: 'csv', ...ALL })).toMatchObject({ error: { code: 'LOCKED' } });
     chosen.before = async () => undefined;
     expect(await run({ what: 'fills', format: 'csv', ...ALL })).toMatchObject({ error: { code: 'TOO_OFTEN' } });
-  }, 60_000);
+  });
 });

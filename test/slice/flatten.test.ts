@@ -13,7 +13,7 @@ let bench: TraderBench;
 beforeAll(async () => {
   bench = await openTraderBench();
   await bench.setUp();
-}, 30_000);
+});
 afterAll(() => bench.close());
 afterEach(async () => {
   const { trading, venue } = bench.trader;
@@ -90,7 +90,7 @@ describe('a flatten', () => {
     await until(() => expect(held(id)).toBe(0));
     expect(bench.trader.trading.view().armed).toBe(false);
     expect(bench.trader.orderTimes.speed()).toMatchObject({ exitToWire: { count: 1 }, wireToAck: { count: 1 } });
-  }, 30_000);
+  });
 
   it('cancels the resting sell that locks the shares, waits until that is proved, and sells them', async () => {
     const { id } = await hold();
@@ -102,7 +102,7 @@ describe('a flatten', () => {
     expect(await ended()).toMatchObject({ left: null, exited: parseShares('25') });
     await until(() => expect(held(id)).toBe(0));
     expect(open()).toEqual([]);
-  }, 30_000);
+  });
 
   it('buys the other outcome where the resting sell stays, and ends with complete sets', async () => {
     const { id } = await hold();
@@ -114,7 +114,7 @@ describe('a flatten', () => {
     await until(() => expect([held(id), held(id, 'no')]).toEqual([parseShares('25'), parseShares('25')]));
     expect(open()).toMatchObject([{ orderId: sell }]);
     expect(await bench.trader.trading.previewFlatten({ kind: 'market', market: id }, true)).toMatchObject({ legs: [] });
-  }, 30_000);
+  });
 });
 
 describe('a flatten that cannot end at once', () => {
@@ -160,7 +160,7 @@ describe('a flatten that cannot end at once', () => {
     });
     expect(open()).toEqual([]);
     expect(held(id)).toBe(parseShares('25'));
-  }, 30_000);
+  });
 
   it('counts a partial fill and goes on with the rest', async () => {
     const { id } = await holdElsewhere();
@@ -175,7 +175,7 @@ describe('a flatten that cannot end at once', () => {
     takeFrom(bench.exchange, order.orderId!, parseShares('15'));
     expect(await ended()).toMatchObject({ exited: parseShares('25'), left: null });
     await until(() => expect(held(id)).toBe(0));
-  }, 30_000);
+  });
 
   it('touches nothing on a book that is not live, unless a typed price is confirmed', async () => {
     const { id } = await holdElsewhere();
@@ -197,7 +197,7 @@ describe('a flatten that cannot end at once', () => {
     expect(open()).toMatchObject([{ orderId: sell, life: { at: 'resting' } }]);
     trading.flatten({ flattenId: flattenId(), legs: [{ ...leg, isBookConfirmed: true }], cancelsOrders: true });
     expect(await ended()).toMatchObject({ exited: parseShares('25'), left: null });
-  }, 60_000);
+  });
 
   it('is not continued by a restart, and is reported as ended', async () => {
     const { id } = await holdElsewhere();
@@ -208,7 +208,7 @@ describe('a flatten that cannot end at once', () => {
     await until(() => expect(reopened.trading.view().at).toBe('live'));
     expect(views()).toMatchObject([{ legs: [{ market: id, at: 'ended', left: { code: 'programStopped' } }] }]);
     expect(running()).toEqual([]);
-  }, 60_000);
+  });
 });
 
 describe('a panic', () => {
@@ -226,7 +226,7 @@ describe('a panic', () => {
     expect(receipt.unknownOrders).toContain(lost.intentId);
     expect(receipt.cancel.unknown).toContain(lost.intentId);
     expect(receipt.flatten).toEqual({ at: 'off' });
-  }, 60_000);
+  });
 
   it('flattens on live books afterwards, if that was set', async () => {
     const { trading, protectedSettings } = bench.trader;
@@ -242,5 +242,5 @@ describe('a panic', () => {
     expect(receipt.flatten).toMatchObject({ at: 'started' });
     await until(() => expect(held(id)).toBe(held(id, 'no')));
     expect(trading.view().armed).toBe(false);
-  }, 60_000);
+  });
 });

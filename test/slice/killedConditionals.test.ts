@@ -60,7 +60,7 @@ describe.each(accounts.map((points) => ({ points })))('a program with every kind
     const buy = { market, side: 'yes', direction: 'buy', price: toPrice(busy.ask + 50_000) } as const;
     await trading.place(intend({ ...buy, shares: HELD }));
     await until(() => expect(trading.view().positions).toMatchObject([{ market, outcome: 'yes' }]));
-  }, 60_000);
+  });
   afterAll(() => bench.close());
 
   const buildAll = () => {

@@ -39,7 +39,7 @@ it('disarms, clears the account, and reads nothing until the wallet is the accep
   await until(() =>
     expect(trading.view()).toMatchObject({ at: 'live', armed: false, orders: [{ life: { at: 'resting' } }] }),
   );
-}, 30_000);
+});
 
 it('keeps the orders of two wallets apart after the change was accepted, also across a restart', async () => {
   bench = await openTraderBench();
@@ -71,7 +71,7 @@ it('keeps the orders of two wallets apart after the change was accepted, also ac
   bench.answers.rewrite(/\/pythia\/orders\?state/, null);
   await accept();
   expect(trading.view().orders).toMatchObject([{ intentId: order.intentId, life: { at: 'resting' } }]);
-}, 30_000);
+});
 
 it('shows and concludes nothing about the orders of an earlier account in the same data folder', async () => {
   bench = await openTraderBench();
@@ -94,4 +94,4 @@ it('shows and concludes nothing about the orders of an earlier account in the sa
   expect(second.wallet.account()).not.toBe(first);
   expect(trading.view()).toMatchObject({ orders: [], balance: { locked: 0n } });
   expect(second.journal.load(0)).toHaveLength(lines);
-}, 30_000);
+});

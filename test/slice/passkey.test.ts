@@ -41,7 +41,7 @@ describe('a wallet that a passkey owns', () => {
     answerOf(await bench.call('account.connect', { ...member, password: PASSWORD }));
     await until(() => expect(bench.shown.wallet?.setup?.signatureType).toBe(3));
     intent = await buildRestingIntent(bench);
-  }, 60_000);
+  });
   afterAll(() => bench.close());
 
   it('is read-only without a second signing key: it cannot be armed, sends no order, and reads everything', async () => {
@@ -150,5 +150,5 @@ describe('a wallet that a passkey owns', () => {
     } finally {
       await unready.close();
     }
-  }, 60_000);
+  });
 });

@@ -127,7 +127,7 @@ describe('behind a key lock, with prepared exits', () => {
     vault.prepared.discard('revoked');
     expect(trading.view().at).toBe('none');
     expect(venue.health().streams.find(({ name }) => name === 'private')).toBeUndefined();
-  }, 30_000);
+  });
 
   it('an order of a lot can be cancelled, its lot is not sent again, and an unlock goes on where the lock was', async () => {
     const { trader, held } = await openLocked(toPrice(980_000));
@@ -157,7 +157,7 @@ describe('behind a key lock, with prepared exits', () => {
     await until(() => expect(trading.view().at).toBe('none'));
     const reopened = await bench.reopen();
     expect([reopened.vault.prepared.pack(), reopened.vault.prepared.credentials()]).toEqual([null, null]);
-  }, 30_000);
+  });
 
   it('a sale burns what the position no longer covers, and another contract ends the rest', async () => {
     const { trader, held } = await openLocked();
@@ -182,7 +182,7 @@ describe('behind a key lock, with prepared exits', () => {
     expect(receipt).toMatchObject({ denials: [{ code: 'lotRefused', parameters: { reason: 'wallet' } }] });
     expect(vault.prepared.ended()).toMatchObject({ reason: 'walletChanged' });
     expect(requests.filter((request) => request === PLACE)).toEqual([]);
-  }, 30_000);
+  });
 
   it('what becomes true sells its shares lot by lot; what has no lots, or an order that rests, waits', async () => {
     bench = await openTraderBench();
@@ -245,7 +245,7 @@ describe('behind a key lock, with prepared exits', () => {
     expect(protection!.protectors.find((one) => one.id === oco)?.problem).toMatchObject({ kind: 'waiting' });
     expect(trader.vault.prepared.pack()?.lots.every(({ at }) => at === 'ended')).toBe(true);
     expect(find(dear)).toMatchObject({ life: { at: 'waiting', reason: { code: 'locked' } }, orders: [] });
-  }, 30_000);
+  });
 });
 
 it('after a kill the sent exit is known from the journal: it is shown, warned of, revoked, and stays valid', async () => {
@@ -294,4 +294,4 @@ it('after a kill the sent exit is known from the journal: it is shown, warned of
   expect(warn()).not.toBeNull();
   await unlock(await bench.reopen());
   expect(standing()).toMatchObject([{ ...sale, isOpen: false }]);
-}, 30_000);
+});

@@ -169,7 +169,7 @@ describe('a restarted terminal', () => {
     const { orderId } = after.orders.find((order) => order.intentId === 'restart-rest')!;
     expect(await running.call('order.cancel', { orderId: orderId! })).toMatchObject({ outcome: 'cancelled' });
     await until(() => expect(running.shown.account?.balance?.locked).toBe(0n));
-  }, 60_000);
+  });
 
   it('keeps the account when the exchange’s process crashes and restarts', async () => {
     const market = await watchFirst(running);
@@ -183,7 +183,7 @@ describe('a restarted terminal', () => {
     await until(() => expect(running.shown.account).toMatchObject({ at: 'live', reason: null }));
     expect(lifeOf(running, 'restart-crash')).toBe('resting');
     await until(() => expect(running.shown.books?.find((book) => book.market === market)?.health.at).toBe('live'));
-  }, 60_000);
+  });
 
   it('shows the markets of the last run, without prices and books, while the exchange does not answer', async () => {
     const listed = running.shown.catalogue!;
@@ -202,7 +202,7 @@ describe('a restarted terminal', () => {
       expect(running.shown.catalogue?.failure?.parameters).toMatchObject({ error: expect.any(String) }),
     );
     expect(running.shown.books).toBeUndefined();
-  }, 60_000);
+  });
 
   it('starts without the markets of the last run where their file is damaged, and says so in the log', async () => {
     await running.close();
@@ -213,5 +213,5 @@ describe('a restarted terminal', () => {
     const logs = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.log'));
     const lines = logs.map((name) => readFileSync(join(folder, name), 'utf8')).join('');
     expect(lines).toMatch(/could not be read and was set aside.*last-markets\.json\.broken/);
-  }, 60_000);
+  });
 });

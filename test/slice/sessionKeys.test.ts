@@ -18,7 +18,7 @@ beforeAll(async () => {
   agrees = true;
   bench = await openTraderBench({}, { onRequest: ({ method, target }) => void requests.push(`${method} ${target}`) });
   await bench.setUp();
-}, 60_000);
+});
 afterAll(() => bench.close());
 
 function commandsOf(trader: Trader) {

@@ -52,7 +52,7 @@ beforeEach(async () => {
   await until(() => expect(trading.view()).toMatchObject({ at: 'live' }));
   await venue.startPaperFaults(SILENT);
   clock.pause();
-}, 60_000);
+});
 
 afterEach(() => bench.close());
 

@@ -44,7 +44,7 @@ it('opens an account without a wallet on paper, and trades it', async () => {
   } finally {
     await bench.close();
   }
-}, 60_000);
+});
 
 it('sets up, trades, cancels and restarts without one refused nonce', async () => {
   const refused: string[] = [];
@@ -81,4 +81,4 @@ it('sets up, trades, cancels and restarts without one refused nonce', async () =
   } finally {
     await bench.close();
   }
-}, 60_000);
+});

@@ -23,7 +23,7 @@ describe('a lock', () => {
     await until(() => expect(locks.depth()).toBe('screen'));
     expect(vault.status().at).toBe('unlocked');
     expect(trading.view().armed).toBe(false);
-  }, 30_000);
+  });
 
   it('empties the account view, and is shown after the next start', async () => {
     bench = await openTraderBench();
@@ -32,7 +32,7 @@ describe('a lock', () => {
     expect(bench.trader.accountView()).toMatchObject({ at: 'none', balance: null, orders: [], positions: [] });
     const reopened = await bench.reopen();
     expect(reopened.walletView().custody.lastLock).toMatchObject({ atMs: expect.any(Number) });
-  }, 30_000);
+  });
 });
 
 describe('an unlock', () => {
@@ -55,7 +55,7 @@ describe('an unlock', () => {
     const intent = intend({ market: id, side: 'yes', direction: 'buy', price: RESTING_PRICE, postOnly: true });
     expect(await trading.place(intent)).toMatchObject({ outcome: 'accepted' });
     expect(recordReads()).toHaveLength(1);
-  }, 30_000);
+  });
 });
 
 describe('a quit', () => {
@@ -92,7 +92,7 @@ describe('a quit', () => {
     expect(used(again, 'orders')).toBe(1);
     const { budgets } = again.venue.budgetMemory();
     expect(budgets.find(({ name }) => name === 'setup')?.usedAtMs).toHaveLength(setups);
-  }, 30_000);
+  });
 });
 
 describe('an exchange that serves another time', () => {

@@ -61,4 +61,4 @@ it('keeps what an unreadable row may be as last known, denies what relies on it,
   expect(trading.view().unreadableRows).toBeUndefined();
   expect(trading.view().ledger.isComplete).toBe(true);
   expect(await sell()).not.toMatchObject({ outcome: 'denied' });
-}, 30_000);
+});

@@ -27,7 +27,7 @@ beforeAll(async () => {
   addresses.add(addresses.prepare('0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed', 'Cold'));
   await until(() => expect(market.catalogue().at).toBe('live'));
   markets = market.catalogue().markets.map((listed) => listed.market);
-}, 60_000);
+});
 afterAll(() => bench.close());
 
 async function sign(intent: WalletIntent): Promise<Hex32> {

@@ -120,7 +120,7 @@ describe('golden files', () => {
     // The amount of a split and of a merge is one word of their calldata, and nowhere else.
     expect(undetected.filter((name) => !/^(splitPosition|mergePositions)\.data at /.test(name))).toEqual([]);
     expect(undetected).toHaveLength((2 * 64) / 16);
-  }, 60_000);
+  });
 
   it('compare every field of a key file and of a phrase', async () => {
     for (const [name, index] of [

@@ -127,7 +127,7 @@ describe('the doctor', () => {
     expect(sent.lines.join('\n')).toMatch(/ok +after the cancel/);
     const unsure = await run(...serverOptions(), ...custodial, '--trade', '--key-file', file('key', keyText));
     expect(unsure.lines.join('\n')).toMatch(/FAILED +trading +The account has no wallet: give --custodial/);
-  }, 60_000);
+  });
 
   it('names a wrong API secret', async () => {
     const wrong = file('wrong', 'f'.repeat(64));

@@ -34,7 +34,7 @@ beforeAll(async () => {
     domainVersion: '1',
     exchangeTimeMs: nowMs,
   };
-}, 30_000);
+});
 
 afterAll(() => setup.close());
 

@@ -86,7 +86,7 @@ describe('the exchange’s own process', () => {
     second.child.kill('SIGTERM');
     await once(second.child, 'exit');
     rmSync(folder, { recursive: true });
-  }, 60_000);
+  });
 
   test('refuses to run embedded with nobody to tell', async () => {
     const child = keep(spawn(process.execPath, [MAIN, '--embedded'], { stdio: 'ignore' }));

@@ -17,7 +17,7 @@ describe('a vault with the real key derivation', () => {
     const vault = openVault(options);
     await vault.unlock(PASSWORD);
     expect(vault.status().at).toBe('unlocked');
-  }, 60_000);
+  });
 
   it('exports the key under another password, opens it again, and records the backup', async () => {
     const folder = makeFolder();
@@ -28,5 +28,5 @@ describe('a vault with the real key derivation', () => {
     await expect(vault.exportKeystore(PASSWORD, 'short')).rejects.toEqual(code('WEAK_PASSWORD'));
     await vault.markBackedUp();
     expect(openTestVault({ folder }).status().backedUp).toBe(true);
-  }, 60_000);
+  });
 });

@@ -265,7 +265,7 @@ describe('the file', () => {
       expect(opened.status().at).toBe('locked');
     }
     expect([...codes].sort()).toEqual(['KDF_PARAMS', 'VAULT_CORRUPT', 'VAULT_TAMPERED', 'WRONG_PASSWORD']);
-  }, 60_000);
+  });
 
   it('reports an edited origin as VAULT_TAMPERED', async () => {
     const { folder, path } = await createVault();

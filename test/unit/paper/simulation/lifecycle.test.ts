@@ -91,7 +91,7 @@ test('a window lives from ticks over its candle to a settlement that moves no ba
   expect(next).toHaveLength(1);
   expect(next[0]!.targetCents / 100).toBe(settlement.close);
   streams.close();
-}, 30_000);
+});
 
 test('a void makes half a dollar a share redeemable', async () => {
   const member = await join();
@@ -129,7 +129,7 @@ test('an opinion ends at nothing or everything when its outcome becomes known, a
   expect(group.map(({ book }) => book.result)).toEqual(group.map((_, at) => (at === edition.winner ? 'yes' : 'no')));
   expect(world.find('harbour-list-2')!.book.isOpen).toBe(true);
   expect(world.find('harbour-list-2')!.title).toContain('round 2');
-}, 30_000);
+});
 
 test('a market of a range is served with both levels and resolves by both', async () => {
   const member = await join();

@@ -45,7 +45,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await shell.quit();
   await fixture.remove();
-}, 30_000);
+});
 
 describe('openChromiumShell', { timeout: 30_000 }, () => {
   it('passes a call to the handler as trusted, and its answer back with bigints', async () => {
@@ -292,7 +292,7 @@ describe('openChromiumShell', { timeout: 30_000 }, () => {
       .catch(() => undefined);
     await expect.poll(() => lockReasons, PATIENT).toContain('renderer crash');
     await expect.poll(() => ports.length, PATIENT).toBe(before + 1);
-  }, 30_000);
+  });
 
   it('locks its data folder', async () => {
     await expect(lockDataFolder(shell.dataFolder)).rejects.toThrow('found one open');

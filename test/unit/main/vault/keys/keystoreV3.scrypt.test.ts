@@ -70,7 +70,7 @@ it('opens files of another wallet by the raw or the NFKC form of the password', 
       code: 'WRONG_PASSWORD',
     });
   }
-}, 60_000);
+});
 
 it('writes what it reads, in the layout of other wallets', async () => {
   const key = hashText('key');
@@ -92,7 +92,7 @@ it('writes what it reads, in the layout of other wallets', async () => {
   });
   expect(json).not.toContain(encodeHex(key).slice(2));
   expect((await openKeystore(json, 'pass word')).key.use(encodeHex)).toBe(encodeHex(key));
-}, 60_000);
+});
 
 it('refuses hostile derivation parameters before any key derivation, within the same turn of the event loop', async () => {
   const hostile = [

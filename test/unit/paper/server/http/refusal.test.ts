@@ -200,7 +200,7 @@ test('every code has its status and comes first in the body', async () => {
     const answer = await ask();
     expect([code, answer.status, answer.value.errors?.[0]]).toEqual([code, status, code]);
   }
-}, 60_000);
+});
 
 test('the table holds every code that the server’s source holds', () => {
   const folder = new URL('../../../../../src/paper/server/', import.meta.url);
