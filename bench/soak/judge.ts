@@ -114,7 +114,13 @@ export const BOUNDS: Readonly<Record<Heap, Readonly<Record<string, Bound>>>> = {
     // Trades of a tape, their ids and their rows.
     'array of { id, price, shares, takerSide, exchangeTimeMs }': { longest: 500, ...TAPE_OF_PAGE },
     'set of string': { longest: 500, ...TAPE_OF_PAGE },
-    'array of { kind, trade, isLarge }': { longest: 500, ...TAPE_OF_PAGE },
+    'array of { kind, id, trade, shares, count }': { longest: 500, ...TAPE_OF_PAGE },
+    // Notices that can be read again.
+    'array of { tone, title, detail, id, count }': {
+      longest: 200,
+      file: 'src/renderer/ui/notices.ts',
+      text: 'MAX_NOTICES = 200',
+    },
     // Texts of cells of the ladder.
     'map of number → string': {
       longest: 1_024,
@@ -149,8 +155,10 @@ export const BOUNDS: Readonly<Record<Heap, Readonly<Record<string, Bound>>>> = {
       text: 'market.tape.length > 2 * TAPE_LENGTH',
     },
     // Minutes of a market since the start, and those before it that a chart asked for.
+    // Of each of ten periods, and of each listed market.
     'array of { openMs, open, high, low, close }': {
       longest: 20_000,
+      lists: 360,
       file: 'src/paper/simulation/candles.ts',
       text: 'LONGEST_LIVE = 20_000',
     },
