@@ -154,8 +154,7 @@ export const BOUNDS: Readonly<Record<Heap, Readonly<Record<string, Bound>>>> = {
       file: 'src/paper/simulation/world.ts',
       text: 'market.tape.length > 2 * TAPE_LENGTH',
     },
-    // Minutes of a market since the start, and those before it that a chart asked for.
-    // Of each of ten periods, and of each listed market.
+    // Candles of a market since the start, and those before it that a chart asked for: of ten periods of each listed market.
     'array of { openMs, open, high, low, close }': {
       longest: 20_000,
       lists: 360,
