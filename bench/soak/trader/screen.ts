@@ -1,4 +1,5 @@
 /** Steps about what is on screen: markets, workspaces, panes, windows of their own, charts, the look. */
+import type { Page } from 'playwright-core';
 import { type Hands, isThere, type Step } from './hands.ts';
 
 /** The first one is on screen at each reading. */
@@ -26,6 +27,26 @@ const TABS = [
 ] as const;
 const THEMES = ['Light', 'High contrast', 'Dark'] as const;
 const DENSITIES = ['Compact', 'Large', 'Normal'] as const;
+
+/** Every pane of every workspace, theme and density in front once: what is loaded with its first use is there from then on. */
+export async function showEverything(page: Page): Promise<void> {
+  for (const [key, name] of WORKSPACES) {
+    await page.keyboard.press(`Control+${key}`);
+    await page
+      .getByRole('banner')
+      .getByRole('button', { name: `Workspaces: ${name}` })
+      .waitFor();
+    for (const tab of await page.locator('.dock-tab').all()) if (await isThere(tab)) await tab.click();
+  }
+  await page.keyboard.press('Control+,');
+  const settings = page.locator('.settings').first();
+  await settings.waitFor();
+  for (const name of [...THEMES, ...DENSITIES]) {
+    await settings.getByRole('radio', { name, exact: true }).first().click();
+  }
+  await page.keyboard.press('Alt+Shift+W');
+  await settings.waitFor({ state: 'detached' });
+}
 
 export function listScreenSteps(hands: Hands): readonly Step[] {
   const { page, banner, pick, command, choose } = hands;

@@ -7,7 +7,7 @@ import type { Page } from 'playwright-core';
 import { listAccountSteps, selectFirst } from './account.ts';
 import { buildHands, type Step } from './hands.ts';
 import { endConditionals, inGrid, listOrderSteps } from './orders.ts';
-import { listScreenSteps, MARKETS } from './screen.ts';
+import { listScreenSteps, MARKETS, showEverything } from './screen.ts';
 
 /** `random` answers numbers from 0 to 1. */
 export function listSteps(page: Page, random: () => number): readonly Step[] {
@@ -30,10 +30,11 @@ export function chooseStep(steps: readonly Step[], random: () => number): Step {
 const WARM_ORDERS = 30;
 
 /**
- * Fills what has a bound, so that it is full at the first reading: every step once, which loads and compiles what it uses, and
- * as many filled orders as the hidden Orders and Fills have rows.
+ * Fills what has a bound, so that it is full at the first reading: every pane, theme and step once, which loads and compiles what
+ * it uses, and as many filled orders as the hidden Orders and Fills have rows.
  */
 export async function warmUp(page: Page, steps: readonly Step[]): Promise<void> {
+  await showEverything(page);
   for (const step of steps) await step.run();
   await takeRest(page);
   const { arm, command, readPrices } = buildHands(page, Math.random);
@@ -48,8 +49,9 @@ export async function warmUp(page: Page, steps: readonly Step[]): Promise<void> 
 }
 
 /**
- * The same state for each reading: the first account without open and conditional orders, the first workspace as it was at the start with positions in front, and each
- * market once, the same one last. So the page keeps the same series of candles, the same last palette and the same last dialog.
+ * The same state for each reading: the first account without open and conditional orders, the first workspace as it was at the
+ * start with positions in front, and each market once, the same one last. So the page keeps the same series of candles, the same
+ * last palette and the same last dialog.
  */
 export async function takeRest(page: Page): Promise<void> {
   await page.keyboard.press('Escape');
