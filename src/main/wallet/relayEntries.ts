@@ -53,7 +53,7 @@ export interface RelayEntries {
   findWatched(wallet: WalletKey): RelayEntry | null;
   /** Nonce after all unfinished calls of the wallet, else `stated`, else the last one learned; null when none is known. */
   nextNonce(wallet: WalletKey, stated: number | null): number | null;
-  /** Raises the wallet's next nonce to one that was learned from the exchange. */
+  /** Raises the wallet's next nonce to `nonce`, as read from the exchange; a lower one changes nothing. */
   noteNonce(wallet: WalletKey, next: number): void;
 }
 

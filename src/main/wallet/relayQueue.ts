@@ -43,7 +43,7 @@ export interface RelayQueue {
   /** The entry when it ended, or is late. */
   settled(hash: Hex32): Promise<RelayEntry>;
   entries(): readonly RelayEntry[];
-  /** Nonce after all open calls of the wallet, else the one that the wallet states; null when neither is known. */
+  /** Nonce for the next call: after all open calls of the wallet, else `stated`, else the last one read; null when none is known. */
   nextNonce(wallet: Address, chainId: number, stated: number | null): number | null;
   /** The wallet's next nonce, learned outside the queue; a failed save is a fault. */
   noteNonce(wallet: Address, chainId: number, next: number): void;

@@ -2,9 +2,9 @@
  * Candle series of the page: those that charts show, and the last ones that no chart shows any more.
  *
  * Units       Rows of six as in CandleFrame.
- * Invariants  A series is cut at MAX_ROWS; of the ended ones MAX_ENDED stay, and the one that ended first goes. They are shown
- *             on the return to their market until it is read again. No two series have the same generation, also when the
- *             first is gone: a chart compares it with what it drew.
+ * Invariants  A series has at most MAX_ROWS rows. The MAX_ENDED series that ended last are kept: a chart that returns to such a
+ *             market shows the kept series until the new one arrives. A generation is never used twice, because a chart compares
+ *             it with what it drew.
  */
 import type { CandleFrame } from '#shared/ipc/frame.ts';
 
@@ -20,7 +20,7 @@ export interface CandleMirror {
 export interface CandleSeries {
   find(key: string): CandleMirror | null;
   apply(key: string, part: Pick<CandleFrame, 'kind' | 'rows' | 'isIncomplete'>): void;
-  /** Nothing continues this series; answers the keys of those that are forgotten for it. */
+  /** Marks the series as ended. Returns the keys of the series that were removed to stay within MAX_ENDED. */
   end(key: string): readonly string[];
 }
 
@@ -31,7 +31,7 @@ const MAX_ENDED = 4;
 
 export function openCandleSeries(): CandleSeries {
   const series = new Map<string, CandleMirror>();
-  /** The one that ended first in front. */
+  /** Keys of ended series, in the order in which they ended. */
   const ended = new Set<string>();
   let generation = 0;
   const nextGeneration = (): number => {

@@ -207,7 +207,7 @@ export const INPUTS = {
   }),
   /** Step-up: signs and relays the prepared calls with these hashes. */
   'sessions.authorise': z.strictObject({ password, hashes }),
-  /** Step-up: confirms the contract that checks this wallet's signatures (`handler`), and the one that stores session keys (`verifier`; null: the same). */
+  /** Step-up. `handler` is the contract that checks this wallet's signatures; `verifier` stores session keys, null when `handler` does. */
   'sessions.confirmHandler': z.strictObject({ password, handler: address, verifier: address.nullable() }),
   'order.place': intent,
   'order.cancel': z.strictObject({ orderId: parsed(z.string(), parseOrderId) }),

@@ -59,7 +59,7 @@ export interface CandleFrame {
   readonly isIncomplete?: true;
 }
 
-/** Series that are not continued: no window shows them. One that is shown again comes whole. */
+/** Series that get no further updates, because no window shows them. When one is shown again, it is sent from the start. */
 export interface EndedSeries {
   readonly tapes: readonly MarketId[];
   readonly candles: readonly Pick<CandleFrame, 'market' | 'period'>[];
