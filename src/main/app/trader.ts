@@ -8,6 +8,7 @@
 
 import { createEmitter } from '#shared/base/emitter.ts';
 import { findReadiness, type Readiness } from '#shared/order/readiness.ts';
+import { buildSalt } from '#shared/order/salt.ts';
 import { hideAlerts, openAlerts } from '../alerts/alerts.ts';
 import { openProtectedSettings } from '../storage/protectedSettings.ts';
 import { hideConditionals } from '../trading/conditionals/hidden.ts';
@@ -22,13 +23,13 @@ import { openLocks } from './locks.ts';
 import { followRelays, openMoney } from './money.ts';
 import { openMarketPinStore } from './pinStore.ts';
 import { endPreparedExits } from './preparedExits.ts';
-import { buildSalt, formatUuid } from './randomValues.ts';
 import { openRiskStore } from './riskStore.ts';
 import { openSession } from './session.ts';
 import { type AccountStores, openAccountStores } from './stores.ts';
 import type { Trader } from './traderApi.ts';
 import { openTraderBase, type TraderBase } from './traderBase.ts';
 import type { TraderOptions } from './traderOptions.ts';
+import { formatUuid } from './uuid.ts';
 import { buildAccountView, buildWalletView } from './views.ts';
 import { openWalletParts } from './walletParts.ts';
 

@@ -17,6 +17,7 @@ import {
   NO_SENDING_MS,
   type PreparedLot,
 } from '#shared/order/preparedExits.ts';
+import { buildSalt } from '#shared/order/salt.ts';
 import { type OrderId, parseIntentId, ZERO_ADDRESS } from '#shared/units/ids.ts';
 import type { Shares } from '#shared/units/shares.ts';
 import { encodePlacement } from '#wire/messages/placement.ts';
@@ -60,7 +61,7 @@ export function createPack(plan: ExitPlan, sign: SignLot, random: RandomBytes): 
   try {
     for (const position of plan.positions) {
       for (const shares of position.lots) {
-        const slot = sealLot(position, shares, buildSalt(random, salts));
+        const slot = sealLot(position, shares, buildUniqueSalt(random, salts));
         slots.set(slot.lot.id, slot);
       }
     }
@@ -169,12 +170,11 @@ export function createPack(plan: ExitPlan, sign: SignLot, random: RandomBytes): 
   };
 }
 
-/** Above 0 and below 2^53 (docs/assumptions.md#salt), and no salt twice. */
-function buildSalt(random: RandomBytes, used: Set<bigint>): bigint {
+/** A salt that no other order of the pack has. */
+function buildUniqueSalt(random: RandomBytes, used: Set<bigint>): bigint {
   for (;;) {
-    const salt = (Buffer.from(random(8)).readBigUInt64BE() >> 11n) + 1n;
-    // The largest draw would be 2^53.
-    if (salt < 2n ** 53n && !used.has(salt)) {
+    const salt = buildSalt(random(8));
+    if (!used.has(salt)) {
       used.add(salt);
       return salt;
     }
