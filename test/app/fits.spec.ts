@@ -4,10 +4,11 @@
  */
 import { expect, type Page, test } from '@playwright/test';
 import { openExchange, type PaperExchange } from '../../src/paper/server/exchange.ts';
+import type { PaperMarket } from '../../src/paper/simulation/paperMarket.ts';
 import { changeElsewhere } from './changeElsewhere.ts';
 import { listClippedTexts } from './clippedTexts.ts';
 import { makeLargeBook, measureInjected } from './injectedFrame.ts';
-import { enlargeBook, enlargeMember, LONG_NAMES, lengthenNames } from './largeSizes.ts';
+import { enlargeBook, enlargeMember, giveSets, LONG_NAMES, lengthenNames } from './largeSizes.ts';
 import { type OpenApp, openApp, testNetwork } from './launch.ts';
 import { SIZES, takePanePictures, waitForSize } from './picture.ts';
 import { setUpTestWallet } from './testAccount.ts';
@@ -41,10 +42,12 @@ test.describe('texts', () => {
   let front: string;
   const clipped = new Set<string>();
 
-  test.beforeAll(async () => {
+  test.beforeEach(async () => {
+    clipped.clear();
     exchange = await openExchange({ token: null });
     for (const market of exchange.world.markets) enlargeBook(exchange, market);
     lengthenNames(exchange.world.markets[0]!);
+    exchange.world.decide(decided(), 'yes');
     app = await openApp({ network: testNetwork(exchange.port) });
     page = app.page;
     await page.setViewportSize(SIZES[0]);
@@ -52,21 +55,17 @@ test.describe('texts', () => {
     const ladder = (await page.getByTestId('ladder-canvas').getAttribute('aria-label')) ?? '';
     front = exchange.world.markets.find(({ title }) => ladder.includes(title))?.slug ?? '';
   });
-  test.afterAll(async () => {
+  test.afterEach(async () => {
     await app.close();
     await exchange.close();
   });
 
   test('move nothing when a balance, positions and orders get seven digits, or a book’s sizes change', async () => {
-    const { markets } = exchange.world;
     await expect(page.getByRole('banner')).toContainText(/Free\s*\d/);
     await expect(page.getByRole('banner').getByText('Live', { exact: true })).toBeVisible();
     await waitForSize(page);
     const before = await boxesOf(page);
-    for (const market of [...markets.filter(({ slug }) => slug === front), ...markets.slice(0, 2)]) {
-      enlargeMember(exchange, market);
-    }
-    await expect(page.getByRole('banner')).toContainText(/Locked\s*\d,\d{3},\d{3}/);
+    await enlargeAccount();
     await expect(page.getByRole('banner')).toContainText(/Open P&L\s*[+−-]?\d/);
     await expect(page.getByTestId('ladder-holding')).toContainText('yes');
     expect(await boxesOf(page)).toEqual(before);
@@ -76,11 +75,10 @@ test.describe('texts', () => {
     expect(await boxesWith(8_888_888)).toEqual(await boxesWith(25));
   });
 
-  // One test for each name in front, because every look shows the same account and the same markets.
   test('fit in every pane, in each density and at each size of a window', async () => {
     test.setTimeout(400_000);
-    // Winnings that wait to be redeemed take room in the top bar and in the positions.
-    exchange.world.decide(exchange.world.markets[1]!, 'yes');
+    await giveWinnings();
+    await enlargeAccount();
     for (const density of ['compact', 'normal', 'large'] as const) {
       for (const size of SIZES) {
         await page.setViewportSize(size);
@@ -107,11 +105,11 @@ test.describe('texts', () => {
   });
 
   test('fit where the names are long, also in the high-contrast theme', async () => {
-    await page.setViewportSize(SIZES[0]);
+    await giveWinnings();
+    await enlargeAccount();
     await page.getByRole('tab', { name: 'Markets', exact: true }).click();
     await page.getByText(LONG_NAMES.group).first().click();
     await expect(page.getByTestId('ladder-market')).toHaveText(LONG_NAMES.group);
-    await expect(page.getByRole('banner')).toContainText(/Unclaimed\s*\d{3},\d{3}/);
     for (const density of ['compact', 'large'] as const) {
       await changeElsewhere(page, { density, theme: 'high-contrast' });
       // A window that scrolls sideways keeps what stops trading in sight.
@@ -131,6 +129,22 @@ test.describe('texts', () => {
     }
     expect([...clipped]).toEqual([]);
   });
+
+  async function enlargeAccount(): Promise<void> {
+    const { markets } = exchange.world;
+    for (const market of [...markets.filter(({ slug }) => slug === front), ...markets.slice(0, 2)]) {
+      enlargeMember(exchange, market);
+    }
+    await expect(page.getByRole('banner')).toContainText(/Locked\s*\d,\d{3},\d{3}/);
+  }
+
+  const decided = (): PaperMarket => exchange.world.markets[2]!;
+
+  /** Winnings that wait to be redeemed take room in the top bar and in the positions. */
+  async function giveWinnings(): Promise<void> {
+    giveSets(exchange, decided());
+    await expect(page.getByRole('banner')).toContainText(/Unclaimed\s*\d{3},\d{3}/);
+  }
 
   async function lookThrough(name: string, isPictured: boolean): Promise<void> {
     for (const tab of await page.getByRole('tab').all()) {

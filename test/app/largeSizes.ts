@@ -1,4 +1,5 @@
 /** Seven-digit sizes on an exchange of the specifications: books, trades, and one member's balance, orders and positions. */
+import type { Account } from '../../src/paper/engine/state.ts';
 import type { PaperExchange } from '../../src/paper/server/exchange.ts';
 import type { PaperMarket } from '../../src/paper/simulation/paperMarket.ts';
 
@@ -46,12 +47,31 @@ export function lengthenNames(market: PaperMarket): void {
   });
 }
 
+/** The member that opened its account last. */
+function findMember({ world }: PaperExchange): Account {
+  const member = world.engine.accounts.findLast((account) => !account.isHouse);
+  if (!member) throw new Error('Expected a member on the exchange, found none');
+  return member;
+}
+
+/** Gives the newest member 345,678 of each outcome's contracts in a market. */
+export function giveSets(exchange: PaperExchange, market: PaperMarket): void {
+  const { engine } = exchange.world;
+  const nowMs = Date.now();
+  const member = findMember(exchange);
+  engine.deposit(member, 345_678 * SHARE, nowMs);
+  if (!engine.split(member, market.book, 345_678 * SHARE, nowMs)) {
+    throw new Error(`Expected sets of ${market.slug}, found that its collateral could not be split`);
+  }
+  exchange.world.flush(market.book);
+}
+
 /** Gives the newest member resting orders and a position in a market, and the collateral for them. */
-export function enlargeMember({ world }: PaperExchange, market: PaperMarket): void {
+export function enlargeMember(exchange: PaperExchange, market: PaperMarket): void {
+  const { world } = exchange;
   const { engine } = world;
   const nowMs = Date.now();
-  const member = engine.accounts.findLast((account) => !account.isHouse);
-  if (!member) throw new Error('Expected a member on the exchange, found none');
+  const member = findMember(exchange);
   engine.deposit(member, 2_765_432 * SHARE, nowMs);
   const order = { account: member, market: market.book, direction: 'buy', postOnly: false } as const;
   engine.place({ ...order, side: 'yes', ticks: market.book.bestAsk, shares: 1_000_000 * SHARE }, nowMs);

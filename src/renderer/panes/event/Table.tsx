@@ -36,7 +36,7 @@ export function Table(props: {
   const actions = usePriceClick(props.decimals);
   const [hidden] = usePaneValue(hiddenColumns);
   const follow = (row: OutcomeRow): void => followMarket(linkKey, row.market.market);
-  const columns = showColumns(listColumns(props.decimals, actions, follow), hidden);
+  const columns = showColumns(listColumns(props, actions, follow), hidden);
   return (
     <div className="event-table">
       <DataTable
@@ -58,7 +58,7 @@ export function Table(props: {
 }
 
 function listColumns(
-  decimals: number,
+  { rows, decimals }: { readonly rows: readonly OutcomeRow[]; readonly decimals: number },
   actions: PriceClick,
   follow: (row: OutcomeRow) => void,
 ): readonly TableColumn<OutcomeRow>[] {
@@ -81,6 +81,7 @@ function listColumns(
   };
   /** Of a price with its padding. */
   const width = 32 + 7 * decimals;
+  const holdsSets = rows.some(({ holding }) => holding !== null && holding.yes > 0 && holding.no > 0);
   return [
     {
       id: 'outcome',
@@ -112,7 +113,7 @@ function listColumns(
     {
       id: 'position',
       header: 'Position',
-      width: 104,
+      width: holdsSets ? 208 : 104,
       align: 'right',
       className: 'mono',
       cell: (row) => <Holding row={row} />,

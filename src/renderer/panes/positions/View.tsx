@@ -17,7 +17,7 @@ import { DataTable } from '../../ui/DataTable.tsx';
 import { MissingData } from '../../ui/MissingData.tsx';
 import { Empty } from '../../ui/parts.tsx';
 import { showColumns } from '../../ui/tableColumns.ts';
-import { buildColumns } from './columns.tsx';
+import { buildColumns, hasCompleteSets } from './columns.tsx';
 import type { PositionRow } from './model.ts';
 import { hiddenColumns, sortSetting } from './state.ts';
 import './positions.css';
@@ -41,9 +41,10 @@ export function View() {
     () => buildRows(readLines(account), markets, unreadable, sortedAt),
     [account, markets, unreadable, sortedAt],
   );
+  const hasSets = hasCompleteSets(account?.positions ?? []);
   const columns = useMemo(
-    () => showColumns(buildColumns(linkKey, tick, feeRate), hidden),
-    [linkKey, tick, feeRate, hidden],
+    () => showColumns(buildColumns(linkKey, tick, feeRate, hasSets), hidden),
+    [linkKey, tick, feeRate, hasSets, hidden],
   );
   return (
     <div className="positions">

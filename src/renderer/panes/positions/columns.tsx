@@ -39,7 +39,12 @@ export const CHOOSABLE_COLUMNS = [
   { id: 'fees', name: 'Fees' },
 ] as const;
 
-export function buildColumns(linkKey: LinkKey, tick: Tick, feeRateMicros: number): readonly TableColumn<PositionRow>[] {
+export function buildColumns(
+  linkKey: LinkKey,
+  tick: Tick,
+  feeRateMicros: number,
+  hasSets: boolean,
+): readonly TableColumn<PositionRow>[] {
   const decimals = tickDecimals(tick);
   const nameOf = ({ position, market }: PositionRow): string => (market ? marketName(market) : position.market);
   const quantities = [
@@ -65,7 +70,7 @@ export function buildColumns(linkKey: LinkKey, tick: Tick, feeRateMicros: number
     {
       id: 'outcome',
       header: 'Outcome',
-      width: 74,
+      width: hasSets ? 168 : 74,
       className: ({ position }) => position.outcome,
       title: ({ market, position }) => extraLabel(market, position.outcome) ?? undefined,
       cell: (row) => <Outcome row={row} />,
@@ -207,6 +212,11 @@ function CompleteSets(props: { readonly line: PositionLine }) {
       {formatContracts(paired)} sets
     </span>
   );
+}
+
+/** Whether a row has complete sets to show beside its outcome. */
+export function hasCompleteSets(positions: readonly Position[]): boolean {
+  return positions.some(({ market }) => findPaired(positions, market) > 0);
 }
 
 function findPaired(positions: readonly Position[], market: MarketId): number {
