@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
+import { buildRows } from '../../tools/chaos/faultRows.ts';
 import { openFaultTimes } from '../../tools/chaos/faultTimes.ts';
 import { drawPlot } from '../../tools/chaos/plot.ts';
 import type { Status } from '../../tools/chaos/protocol.ts';
-import { buildRows, formatPage } from '../../tools/chaos/report.ts';
+import { formatPage } from '../../tools/chaos/report.ts';
 import type { ChaosResult } from '../../tools/chaos/run.ts';
 
 const SOUND: Status = { account: 'live', reason: '', readiness: 'armed', unknownOrders: 0, books: { one: 'live' } };

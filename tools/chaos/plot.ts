@@ -3,7 +3,7 @@
  *
  * Units       Simulated seconds on a logarithmic axis; a line from the shortest to the longest, a mark at the median.
  */
-import type { Row } from './report.ts';
+import type { Row } from './faultRows.ts';
 
 const WIDTH = 960;
 const LEFT = 330;

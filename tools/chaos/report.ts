@@ -5,39 +5,13 @@
  */
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { buildRows, type Row, sum } from './faultRows.ts';
 import { drawPlot } from './plot.ts';
 import type { ChaosResult } from './run.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 const PAGE = 'docs/chaos.md';
 const PLOT = 'docs/images/chaos.svg';
-
-export interface Row {
-  readonly label: string;
-  readonly episodes: number;
-  readonly effects: number;
-  /** Sorted, in seconds. */
-  readonly detected: readonly number[];
-  readonly recovered: readonly number[];
-  readonly measured: number;
-}
-
-export function buildRows(results: readonly ChaosResult[]): Row[] {
-  const labels = [...new Set(results.flatMap(({ counts }) => counts.map(({ label }) => label)))].sort();
-  return labels.map((label) => {
-    const counts = results.flatMap((result) => result.counts.filter((one) => one.label === label));
-    const times = results.flatMap((result) => result.times.filter((one) => one.label === label));
-    const seconds = (values: readonly number[]): number[] => values.map((ms) => ms / 1_000).sort((a, b) => a - b);
-    return {
-      label,
-      episodes: sum(counts.map(({ episodes }) => episodes)),
-      effects: sum(counts.map(({ effects }) => effects)),
-      detected: seconds(times.flatMap(({ detectedAfterMs }) => (detectedAfterMs === null ? [] : [detectedAfterMs]))),
-      recovered: seconds(times.map(({ recoveredAfterMs }) => recoveredAfterMs)),
-      measured: times.length,
-    };
-  });
-}
 
 /** Writes both files; answers their paths. */
 export async function writeReport(results: readonly ChaosResult[]): Promise<string[]> {
@@ -120,5 +94,3 @@ const formatSeconds = (value: number | null | undefined): string =>
 export function medianOf(sorted: readonly number[]): number | null {
   return sorted[Math.floor(sorted.length / 2)] ?? null;
 }
-
-const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
