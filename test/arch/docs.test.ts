@@ -1,6 +1,6 @@
-/** Checks every citation of a document: the page, the anchor and the files that it names exist. */
+/** Checks the documents: cited pages, anchors and files exist, links resolve, and the index of the decisions is complete. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { join, normalize } from 'node:path';
+import { dirname, join, normalize, relative } from 'node:path';
 import { describe, expect, it } from 'vitest';
 
 const ROOT = normalize(join(import.meta.dirname, '../..'));
@@ -54,6 +54,33 @@ function findBrokenCitations(path: string, text: string): string[] {
   });
 }
 
+/** As on GitHub, an anchor is an id or a heading in lower case, with dashes for spaces. */
+function listAnchors(text: string): string[] {
+  const ids = [...text.matchAll(/ id="([^"]+)"/g)].map(([, id = '']) => id);
+  const headings = [...text.matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) =>
+    heading
+      .replace(/<[^>]+>/g, '')
+      .trim()
+      .toLowerCase()
+      .replace(/[^\w\- ]/g, '')
+      .replaceAll(' ', '-'),
+  );
+  return [...ids, ...headings];
+}
+
+function findBrokenLinks(path: string, text: string): string[] {
+  return [...text.matchAll(/\]\(([^)\s]+)\)/g)].flatMap(([, link = '']) => {
+    if (/^https?:/.test(link)) return [];
+    const [file = '', anchor] = link.split('#');
+    const target = file === '' ? path : join(dirname(path), file);
+    const isFound =
+      target === path || existsSync(target)
+        ? anchor === undefined || listAnchors(target === path ? text : readFileSync(target, 'utf8')).includes(anchor)
+        : false;
+    return isFound ? [] : [`${relative(ROOT, path)} links to ${link}, which is missing`];
+  });
+}
+
 describe('docs', () => {
   it('cites only pages and anchors that exist', () => {
     const all = [...sources, ...readSources('test'), ...readSources('bench')];
@@ -84,5 +111,34 @@ describe('docs', () => {
         expect(existsSync(join(ROOT, 'src', path)), `${name}: src/${path}`).toBe(true);
       }
     }
+  });
+
+  it('links only to files and anchors that exist', () => {
+    const all = [
+      ...['README.md', 'CONTRIBUTING.md', 'CHANGELOG.md'].map((name) => join(ROOT, name)),
+      ...readdirSync(join(ROOT, 'docs'), { recursive: true, encoding: 'utf8' })
+        .filter((name) => name.endsWith('.md'))
+        .map((name) => join(ROOT, 'docs', name)),
+    ];
+    expect(all.flatMap((path) => findBrokenLinks(path, readFileSync(path, 'utf8')))).toEqual([]);
+  });
+
+  it('finds a broken link', () => {
+    const text = '# A b\n[1](LICENSE) [2](#a-b) [3](none.md) [4](CHANGELOG.md#none) [5](https://example.com/none)';
+    expect(findBrokenLinks(join(ROOT, 'page.md'), text)).toEqual([
+      'page.md links to none.md, which is missing',
+      'page.md links to CHANGELOG.md#none, which is missing',
+    ]);
+  });
+
+  it('lists every decision with its title in the index', () => {
+    const folder = join(ROOT, 'docs/decisions');
+    const pagesOfDecisions = readdirSync(folder).filter((name) => /^\d{4}-/.test(name));
+    const expected = pagesOfDecisions.map((name) => {
+      const title = /^# \d{4} (.+)$/m.exec(readFileSync(join(folder, name), 'utf8'))?.[1];
+      return `| [${name.slice(0, 4)}](${name}) | ${title} |`;
+    });
+    const index = readFileSync(join(folder, 'README.md'), 'utf8').split('\n');
+    expect(index.filter((line) => line.startsWith('| ['))).toEqual(expected);
   });
 });

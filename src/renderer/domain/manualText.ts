@@ -8,7 +8,7 @@
  */
 export type Inline =
   | { readonly kind: 'text' | 'code' | 'bold' | 'italic'; readonly text: string }
-  /** `page`: the id of another page of the manual. */
+  /** `page`: the id of another page of the manual, its file's name. */
   | { readonly kind: 'link'; readonly text: string; readonly page: string };
 
 export type Block =
@@ -21,7 +21,7 @@ export type Block =
       readonly rows: readonly (readonly (readonly Inline[])[])[];
     };
 
-const INLINE = /`([^`]+)`|\*\*([^*]+)\*\*|\*([^*]+)\*|\[([^\]]+)\]\(#([a-z-]+)\)/g;
+const INLINE = /`([^`]+)`|\*\*([^*]+)\*\*|\*([^*]+)\*|\[([^\]]+)\]\((?:[./a-z]+\/)?([a-z-]+)\.md\)/g;
 const ITEM = /^(?:(-)|(\d+)\.) (.*)$/;
 
 export function parseManual(text: string): readonly Block[] {

@@ -85,7 +85,9 @@ describe('the page of money moves', () => {
 
 describe('a page', () => {
   it('is read into headings, paragraphs, lists and tables', () => {
-    const blocks = parseManual('# A\n\nOne `x` **y** *z* [B](#b).\n\n- p\n- q\n  r\n\n| h | i |\n|---|---|\n| 1 | 2 |');
+    const blocks = parseManual(
+      '# A\n\nOne `x` **y** *z* [B](panes/b.md).\n\n- p\n- q\n  r\n\n| h | i |\n|---|---|\n| 1 | 2 |',
+    );
     expect(blocks.map(({ kind }) => kind)).toEqual(['heading', 'paragraph', 'list', 'table']);
     expect(blocks.map(textOfBlock)).toEqual(['A', 'One x y z B.', 'p q r', 'h i 1 2']);
     expect(inlinesOf(blocks[1]!).map(({ kind }) => kind)).toEqual([
