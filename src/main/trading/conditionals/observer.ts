@@ -2,46 +2,30 @@
  * Observer: feeds conditional orders what main sees of markets, underlyings, clock, positions and locks.
  *
  * Units       Times of events in ms of the exchange's clock.
- * Invariants  Books are watched whatever a page shows. Those that conditional orders depend on are proved before their proof is
- *             too old: one read for all conditional orders of a market, the oldest proof first, at most
- *             MAX_PROOFS_PER_SECOND. Nothing is fed twice to one conditional; after its restart everything is fed again.
- *             Books are without own orders. A book is read by REST only while the streamed one cannot be used and the terms
- *             let REST stand in.
+ * Invariants  Books are watched whatever a page shows, and proved before their proof is too old. Nothing is fed twice to one
+ *             conditional; after its restart everything is fed again. A book is read by REST only while the streamed one
+ *             cannot be used and the terms let REST stand in.
  * Source      docs/conditionals.md#engine
  */
-import type { Level } from '#shared/market/book.ts';
 import type { PublicEvent } from '#shared/market/events.ts';
 import { isDecided } from '#shared/market/market.ts';
 import type { Fill } from '#shared/order/account.ts';
 import type { ConditionalEvent } from '#shared/order/conditional/events.ts';
 import { keyOf } from '#shared/order/conditional/known.ts';
-import {
-  type BookObservation,
-  checkBook,
-  lessOwnOrders,
-  type OutcomeRef,
-  type OwnOrder,
-} from '#shared/order/conditional/observation.ts';
+import { checkBook, type OutcomeRef } from '#shared/order/conditional/observation.ts';
 import { standInOf } from '#shared/order/conditional/standIn.ts';
 import type { Gates } from '#shared/order/conditional/state.ts';
 import { type ConditionalId, listOutcomes } from '#shared/order/conditional/terms.ts';
 import { PARENT, sumOf } from '#shared/order/conditional/types/offset.ts';
-import { isTerminal } from '#shared/order/life.ts';
 import type { IntentId, MarketId } from '#shared/units/ids.ts';
-import type { Price } from '#shared/units/price.ts';
-import { type Shares, toShares } from '#shared/units/shares.ts';
+import type { Shares } from '#shared/units/shares.ts';
 import type { OrderRecord } from '../orderRecord.ts';
+import { createBookObservations } from './bookObservations.ts';
+import { createBookProofs } from './bookProofs.ts';
 import type { ConditionalSources, ReadBook } from './ports.ts';
 import { isActive, type Run } from './run.ts';
 import { findWatched } from './watched.ts';
 
-/** Most levels per side in an observation. */
-const MAX_LEVELS = 25;
-/** A watched book whose proof is older than this is checked, well before it is too old to be used. */
-export const PROVE_AFTER_MS = 2_500;
-/** Enough for conditional orders on different markets each, and a fraction of what the connections carry. */
-export const MAX_PROOFS_PER_SECOND = 15;
-const SECOND_MS = 1_000;
 /** Shortest interval between reads of a REST book that stands in for the streamed one. */
 const READ_EVERY_MS = 800;
 /** An older clock measurement is repeated, well before it is too old to be used. */
@@ -75,19 +59,15 @@ export interface Observer {
 
 export function createObserver(options: ObserverOptions): Observer {
   const { clock, markets, feed } = options;
-  const epochs = new Map<MarketId, number>();
-  const books = new Map<MarketId, { readonly version: number; readonly book: BookObservation }>();
+  const books = createBookObservations({ clock, book: (market) => markets.book(market), orders: options.orders });
+  const proofs = createBookProofs({ now: clock.now, markets });
   /** Latest value fed to each conditional, by subject, so that nothing is fed twice. */
   const fed = new Map<ConditionalId, Map<string, string>>();
-  /** When each book was last checked. */
-  const provedAtMs = new Map<MarketId, number>();
-  let askedAtMs: number[] = [];
   const readAtMs = new Map<MarketId, number>();
   let measuredAtMs = 0;
   let watchedText = '';
 
   const active = (): Run[] => [...options.runs()].filter(isActive);
-  const toExchangeTime = (atMs: number): number => atMs + (clock.exchangeTimeMs() - clock.now());
 
   function feedChange(run: Run, subject: string, text: string, build: () => ConditionalEvent): void {
     let known = fed.get(run.id);
@@ -100,40 +80,13 @@ export function createObserver(options: ObserverOptions): Observer {
     feed(run.id, build());
   }
 
-  function ownOrders(market: MarketId): OwnOrder[] {
-    return [...options.orders()].flatMap(({ market: of, side, direction, price, remaining, life }) =>
-      of === market && direction !== null && !isTerminal(life) ? [{ side, direction, price, remaining }] : [],
-    );
-  }
-
-  /** The book as it is now; null while it has no sequence or was never proved. */
-  function observeBook(market: MarketId): { readonly version: number; readonly book: BookObservation } | null {
-    const watched = markets.book(market);
-    if (watched === null || watched.sequence === null || watched.provedAtMs === null) return null;
-    const known = books.get(market);
-    if (known?.version === watched.version) return known;
-    const own = ownOrders(market);
-    const book: BookObservation = {
-      market,
-      epoch: epochs.get(market) ?? 0,
-      sequence: watched.sequence,
-      provedAtMs: toExchangeTime(watched.provedAtMs),
-      health: watched.health.at,
-      bids: lessOwnOrders(toLevels(watched.bids), 'bid', own),
-      asks: lessOwnOrders(toLevels(watched.asks), 'ask', own),
-    };
-    const seen = { version: watched.version, book };
-    books.set(market, seen);
-    return seen;
-  }
-
   function feedGates(run: Run): void {
     const gates = options.gates(run);
     feedChange(run, 'gates', JSON.stringify(gates), () => ({ kind: 'gates', atMs: clock.exchangeTimeMs(), gates }));
   }
 
   function feedBook(run: Run, market: MarketId): void {
-    const seen = observeBook(market);
+    const seen = books.observe(market);
     if (seen === null) return;
     const { book, version } = seen;
     // Whether an order can be placed follows from the health of its book.
@@ -199,34 +152,13 @@ export function createObserver(options: ObserverOptions): Observer {
     });
   }
 
-  /** Checks the books that conditional orders depend on and whose proof is old, the oldest first. */
-  function prove(): void {
-    const nowMs = clock.now();
-    const needed = active().flatMap(({ state }) => {
-      const { markets: watched, needsPrices } = findWatched(state.terms);
-      return needsPrices ? watched : [];
-    });
-    const old = [...new Set(needed)].flatMap((market) => {
-      const newestMs = Math.max(markets.book(market)?.provedAtMs ?? 0, provedAtMs.get(market) ?? 0);
-      // A time in the future comes from a clock that was set back: it counts as old.
-      return nowMs - newestMs < PROVE_AFTER_MS && newestMs <= nowMs ? [] : [{ market, newestMs }];
-    });
-    askedAtMs = askedAtMs.filter((atMs) => atMs <= nowMs && atMs > nowMs - SECOND_MS);
-    const free = MAX_PROOFS_PER_SECOND - askedAtMs.length;
-    for (const { market } of old.toSorted((a, b) => a.newestMs - b.newestMs).slice(0, Math.max(0, free))) {
-      askedAtMs.push(nowMs);
-      provedAtMs.set(market, nowMs);
-      markets.proveBook(market);
-    }
-  }
-
   /** Reads the REST books that stand in for streamed ones. */
   function readStandIns(runs: readonly Run[]): void {
     for (const { state } of runs) {
       if (standInOf(state.terms)?.kind !== 'rest') continue;
       for (const market of findWatched(state.terms).markets) {
         const isDue = clock.now() - (readAtMs.get(market) ?? Number.NEGATIVE_INFINITY) >= READ_EVERY_MS;
-        if (!isDue || checkBook(observeBook(market)?.book, clock.exchangeTimeMs()) === null) continue;
+        if (!isDue || checkBook(books.observe(market)?.book, clock.exchangeTimeMs()) === null) continue;
         readAtMs.set(market, clock.now());
         // After a failed read the book stays stale, and the next observation reads again.
         void markets.readBook(market).then(
@@ -237,19 +169,8 @@ export function createObserver(options: ObserverOptions): Observer {
     }
   }
 
-  function feedRead(market: MarketId, { sequence, provedAtMs: atMs, bids, asks }: ReadBook): void {
-    const own = ownOrders(market);
-    const book: BookObservation = {
-      market,
-      // Negative, so that a confirmation never continues from a streamed book to this one.
-      epoch: -1 - (epochs.get(market) ?? 0),
-      sequence,
-      provedAtMs: toExchangeTime(atMs),
-      health: 'live',
-      isRest: true,
-      bids: lessOwnOrders(toLevels(bids), 'bid', own),
-      asks: lessOwnOrders(toLevels(asks), 'ask', own),
-    };
+  function feedRead(market: MarketId, read: ReadBook): void {
+    const book = books.observeRead(market, read);
     for (const run of active()) {
       const { terms } = run.state;
       if (standInOf(terms)?.kind !== 'rest' || !findWatched(terms).markets.includes(market)) continue;
@@ -265,6 +186,14 @@ export function createObserver(options: ObserverOptions): Observer {
     if (nowMs - newest < (hasJumped ? AGREE_AFTER_MS : MEASURE_AFTER_MS) && newest <= nowMs) return;
     measuredAtMs = nowMs;
     options.measureClock();
+  }
+
+  /** Markets whose prices a conditional order depends on. */
+  function listNeeded(): readonly MarketId[] {
+    return active().flatMap(({ state }) => {
+      const { markets: watched, needsPrices } = findWatched(state.terms);
+      return needsPrices ? watched : [];
+    });
   }
 
   function listWatched(): { readonly books: readonly MarketId[]; readonly underlyings: readonly string[] } {
@@ -284,7 +213,7 @@ export function createObserver(options: ObserverOptions): Observer {
       markets.watch(watched.books, watched.underlyings);
     },
     onPublic(event) {
-      if (event.kind === 'bookSnapshot') epochs.set(event.market, (epochs.get(event.market) ?? 0) + 1);
+      if (event.kind === 'bookSnapshot') books.noteSnapshot(event.market);
       if (
         event.kind !== 'bookSnapshot' &&
         event.kind !== 'bookIncrement' &&
@@ -310,18 +239,10 @@ export function createObserver(options: ObserverOptions): Observer {
       const runs = active();
       if (runs.length === 0) return;
       measure();
-      prove();
+      proofs.renew(listNeeded());
       for (const run of runs) feedAll(run);
       readStandIns(runs);
     },
     forget: (id) => void fed.delete(id),
   };
-}
-
-function toLevels(pairs: ArrayLike<number>): Level[] {
-  const levels: Level[] = [];
-  for (let at = 0; at + 1 < pairs.length && levels.length < MAX_LEVELS; at += 2) {
-    levels.push({ price: pairs[at]! as Price, shares: toShares(pairs[at + 1]!) });
-  }
-  return levels;
 }

@@ -1,22 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { NO_CONDITIONALS } from '#main/trading/conditionals/absent.ts';
-import { MAX_CONDITIONALS } from '#main/trading/conditionals/armCheck.ts';
-import {
-  createObserver,
-  MAX_PROOFS_PER_SECOND,
-  type ObserverOptions,
-  PROVE_AFTER_MS,
-} from '#main/trading/conditionals/observer.ts';
+import { createObserver, type ObserverOptions } from '#main/trading/conditionals/observer.ts';
 import type { WatchedBook } from '#main/trading/conditionals/ports.ts';
 import type { OrderRecord } from '#main/trading/orderRecord.ts';
 import { DEFAULT_TICK } from '#shared/market/tickGrid.ts';
 import type { Fill } from '#shared/order/account.ts';
-import { STALE_BOOK_MS } from '#shared/order/conditional/defaults.ts';
 import type { ConditionalEvent } from '#shared/order/conditional/events.ts';
 import { emptyKnown } from '#shared/order/conditional/known.ts';
 import type { ConditionalState } from '#shared/order/conditional/state.ts';
 import type { ConditionalTerms } from '#shared/order/conditional/terms.ts';
-import type { Trigger } from '#shared/order/conditional/trigger.ts';
 import { parseMarketId } from '#shared/units/ids.ts';
 import { parsePrice } from '#shared/units/price.ts';
 import { parseShares } from '#shared/units/shares.ts';
@@ -94,14 +85,6 @@ function open(
   return { observer, clock, told, watched, proved, read, own, fills, set, books };
 }
 
-const UNDERLYING: Trigger = {
-  kind: 'underlying',
-  symbol: 'BTC-USD',
-  crosses: 'atOrBelow',
-  price: 90_000,
-  confirm: { kind: 'double' },
-};
-
 const increment = {
   kind: 'bookIncrement',
   market: MARKET,
@@ -172,14 +155,6 @@ describe('the observer', () => {
     expect(books).toMatchObject([{ epoch: -1, isRest: true, provedAtMs, bids: levels(['0.31', '100']) }]);
   });
 
-  it('asks for a proof of a silent book, and again only after a while', () => {
-    const { observer, clock, set, proved } = open();
-    set({ provedAtMs: clock.now() - PROVE_AFTER_MS });
-    observer.observe();
-    observer.observe();
-    expect(proved).toEqual([MARKET]);
-  });
-
   it('proves one market once for all its conditionals, and none for orders that rest alone', () => {
     const stop = makeRun({ life: { at: 'armed' } });
     const many = open(STOP, { runs: () => Array(50).fill(stop) });
@@ -188,50 +163,6 @@ describe('the observer', () => {
     const resting = open({ ...STOP, kind: 'takeProfit', touch: null });
     resting.observer.observe();
     expect(resting.proved).toEqual([]);
-  });
-
-  it('proves the books of as many markets as can be armed before they are too old, a bounded number in a second', async () => {
-    const runs = Array.from({ length: MAX_CONDITIONALS }, (_, at) =>
-      makeRun(
-        { life: { at: 'armed' } },
-        { ...STOP, outcome: { ...STOP.outcome, market: parseMarketId(`calm-${at}`) }, trigger: UNDERLYING },
-      ),
-    );
-    const provedAtMs = new Map<string, number[]>();
-    const { observer, clock } = open(STOP, {
-      runs: () => runs,
-      markets: {
-        ...NO_CONDITIONALS.markets,
-        market: () => makeMarket(),
-        book: (id) => ({
-          health: { at: 'live' },
-          version: 1,
-          sequence: 1,
-          provedAtMs: provedAtMs.get(id)?.at(-1) ?? null,
-          bids: [],
-          asks: [],
-        }),
-        proveBook: (id) => void provedAtMs.set(id, [...(provedAtMs.get(id) ?? []), clock.now()]),
-      },
-    });
-    for (let second = 0; second < 30; second += 1) {
-      observer.observe();
-      // Also where something else makes it look again.
-      await clock.advance(400);
-      observer.observe();
-      await clock.advance(600);
-    }
-    const all = [...provedAtMs.values()].flat();
-    for (const atMs of all) {
-      expect(all.filter((other) => other >= atMs && other < atMs + 1_000).length).toBeLessThanOrEqual(
-        MAX_PROOFS_PER_SECOND,
-      );
-    }
-    expect(provedAtMs.size).toBe(MAX_CONDITIONALS);
-    for (const times of provedAtMs.values()) {
-      const pauses = times.slice(1).map((atMs, at) => atMs - times[at]!);
-      expect(Math.max(...pauses)).toBeLessThan(STALE_BOOK_MS);
-    }
   });
 
   it('measures the clock when its measurement is old, and soon again after a jump', async () => {
