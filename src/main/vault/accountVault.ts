@@ -6,7 +6,7 @@
  * Errors      VaultError LOCKED while another account is selected.
  * Source      docs/decisions/0025-several-accounts.md
  */
-import type { Vault } from './vault.ts';
+import type { Vault } from './vaultApi.ts';
 import { lockedError } from './vaultError.ts';
 
 export function openAccountVault(vault: Vault, account: string): Vault {

@@ -23,7 +23,7 @@ import { type ConfirmKey, confirmKey, type KeySource, openKeySource } from './ke
 import type { SecretBytes } from './keys/secretBytes.ts';
 import { addressOf } from './signing/secp256k1.ts';
 import type { UnlockedVault } from './unlock/unlockedVault.ts';
-import type { VaultCore } from './vaultCore.ts';
+import type { VaultCore } from './vaultCoreApi.ts';
 import { denied, lockedError } from './vaultError.ts';
 
 export interface Accounts {

@@ -7,7 +7,7 @@ import type { Address } from '#shared/units/ids.ts';
 import { createSealedVault } from './file/sealedVault.ts';
 import { type ConfirmKey, confirmKey, type KeySource, openKeySource } from './keys/keySource.ts';
 import type { SecretBytes } from './keys/secretBytes.ts';
-import type { VaultCore } from './vaultCore.ts';
+import type { VaultCore } from './vaultCoreApi.ts';
 import { lockedError, VaultError } from './vaultError.ts';
 
 /**

@@ -12,7 +12,7 @@ import { FIRST_ACCOUNT } from '#shared/ipc/accounts.ts';
 import { canonicalJson, encodeBase64, parseBase64 } from './file/encoding.ts';
 import { deriveKey, isSame } from './file/seal.ts';
 import { findAccount } from './file/vaultFile.ts';
-import type { VaultCore } from './vaultCore.ts';
+import type { VaultCore } from './vaultCoreApi.ts';
 
 const MAC_BYTES = 32;
 

@@ -7,17 +7,12 @@
  * Source      docs/decisions/0007-vault-file.md
  */
 import { randomUUID } from 'node:crypto';
-import type { Now, Scheduler } from '#shared/base/clock.ts';
-import type { KeychainUnlockView, OlderVault } from '#shared/ipc/custody.ts';
-import type { OrderDomain, OrderFields, SignedOrder } from '#shared/order/fields.ts';
-import type { Address, Hex, Hex32 } from '#shared/units/ids.ts';
+import type { Address } from '#shared/units/ids.ts';
 import { encodeHex32 } from '#wire/eip712/bytes.ts';
-import type { SafeDomain } from '#wire/eip712/domain.ts';
 import { hashOrder } from '#wire/eip712/order.ts';
-import type { SafeTx } from '#wire/eip712/safeTx.ts';
-import { type Accounts, openAccounts, readOwner } from './accounts.ts';
+import { openAccounts, readOwner } from './accounts.ts';
 import { createVault } from './createVault.ts';
-import { acceptGeneration, type RollbackMemory } from './file/rollbackDetection.ts';
+import { acceptGeneration } from './file/rollbackDetection.ts';
 import {
   markOwnKeyBackedUp,
   replaceApiKey,
@@ -26,116 +21,27 @@ import {
   verifySaved,
   wrapMaster,
 } from './file/sealedVault.ts';
-import { encodeVaultFile, findApiItem, findOwnItem, type ItemMeta, listItems } from './file/vaultFile.ts';
-import {
-  addSecondKey,
-  createSessionKey,
-  listSessionKeys,
-  removeKey,
-  type SessionPublicKey,
-} from './keys/additionalKeys.ts';
-import type { ConfirmKey, KeySource } from './keys/keySource.ts';
+import { encodeVaultFile, findApiItem, findOwnItem, listItems } from './file/vaultFile.ts';
+import { addSecondKey, createSessionKey, listSessionKeys, removeKey } from './keys/additionalKeys.ts';
+import type { ConfirmKey } from './keys/keySource.ts';
 import { encodeKeystore, openKeystore } from './keys/keystoreV3.ts';
 import { SecretBytes } from './keys/secretBytes.ts';
-import { createPreparedVault, type PreparedVault } from './prepared/preparedVault.ts';
-import { openRecordSealer, type RecordSealer } from './recordSealer.ts';
-import type { Keychain } from './unlock/keychain.ts';
+import { createPreparedVault } from './prepared/preparedVault.ts';
+import { openRecordSealer } from './recordSealer.ts';
 import { createKeychainUnlock } from './unlock/keychainUnlock.ts';
-import type { Credentials } from './unlock/unlockedVault.ts';
 import { unlockVault } from './unlock/unlockVault.ts';
-import { type CoreOptions, openVaultCore } from './vaultCore.ts';
-import { lockedError, VaultError, type VaultErrorCode } from './vaultError.ts';
+import type { Vault, VaultOptions } from './vaultApi.ts';
+import { openVaultCore } from './vaultCore.ts';
+import { lockedError, VaultError } from './vaultError.ts';
 
+export type { RollbackMemory } from './file/rollbackDetection.ts';
+export type { ConfirmKey } from './keys/keySource.ts';
+export type { PreparedVault } from './prepared/preparedVault.ts';
 /** For the doctor: who made a signature. Needs no key. */
 export { recoverSigner } from './signing/secp256k1.ts';
-export type { ConfirmKey, Credentials, Keychain, PreparedVault, RollbackMemory };
-
-export interface VaultOptions extends CoreOptions {
-  /** For keychain unlock; null or absent: none. */
-  readonly keychain?: Keychain | null;
-  readonly platform?: string;
-  /** Times keychain calls and the end of prepared exits. */
-  readonly schedule?: Scheduler;
-  /** Monotonic clock, ms; the process's own by default. */
-  readonly steadyMs?: Now;
-}
-
-export interface VaultStatus {
-  readonly at: 'absent' | 'locked' | 'unlocked';
-  /** Why the file on disk can't be opened; null when nothing is known to be wrong. */
-  readonly trouble: VaultErrorCode | null;
-  readonly vaultId: string | null;
-  readonly owner: Address | null;
-  readonly hasApiKey: boolean;
-  readonly backedUp: boolean;
-  /** A rollback that is not accepted yet. */
-  readonly older: OlderVault | null;
-}
-
-export interface SafeTxRequest {
-  readonly tx: SafeTx;
-  readonly domain: SafeDomain;
-}
-
-export interface SignedSafeTx {
-  readonly hash: Hex32;
-  readonly signature: Hex;
-}
-
-export interface Vault extends RecordSealer, Accounts {
-  /** Exits that can be sent while the vault is locked. */
-  readonly prepared: PreparedVault;
-  status(): VaultStatus;
-  /** Address of the own key; while locked it comes from the file and is not verified. */
-  owner(): Address | null;
-  /** Metadata of each item of the selected account; empty while locked. */
-  keys(): readonly ItemMeta[];
-  /** Creates the vault and leaves it unlocked; `confirm` runs before anything is stored. */
-  create(password: string, key: KeySource, confirm?: ConfirmKey): Promise<Address>;
-  /** Ends the derivation of a key file that is being imported; nothing is stored. */
-  cancelImport(): void;
-  unlock(password: string): Promise<void>;
-  lock(): void;
-  /** Resolves when the password is right: the first half of every step-up. */
-  checkPassword(password: string): Promise<void>;
-  /** Step-up: rewraps the master key; items and the keychain slot stay as they are. */
-  changePassword(password: string, newPassword: string): Promise<void>;
-  /** Step-up: confirms that a person put the older vault file there. */
-  acceptOlder(password: string): Promise<void>;
-  keychainUnlock(): KeychainUnlockView;
-  /** Step-up: turns keychain unlock on; it is offered from the next start. */
-  enableKeychainUnlock(password: string): Promise<void>;
-  /** Step-up. */
-  disableKeychainUnlock(password: string): Promise<void>;
-  /** Unlocks for use; never replaces the password in a step-up. */
-  unlockWithKeychain(): Promise<void>;
-  /** The sealed file; throws unless the unlocked vault is still the one on disk. */
-  sealedCopy(): Promise<string>;
-  /** Throws unless `found` is the unlocked vault and opens with its real key. */
-  checkCopy(found: string): void;
-  storeApiKey(pair: { readonly apiKey: string; readonly apiSecret: string }): Promise<void>;
-  credentials(): Credentials | null;
-  signOrder(fields: OrderFields, domain: OrderDomain): SignedOrder;
-  /** Signs an order of a passkey wallet with the second signing key of this address. */
-  signSecondKeyOrder(key: Address, fields: OrderFields, domain: OrderDomain, wallet: SafeDomain): SignedOrder;
-  /** Public halves of the session keys, oldest first; empty while locked. */
-  sessionKeys(): readonly SessionPublicKey[];
-  /** Step-up: creates a P-256 key and returns its public half. */
-  createSessionKey(password: string): Promise<SessionPublicKey>;
-  /** Step-up: adds a second signing key for a passkey wallet; `confirm` runs before it is saved. */
-  addSecondKey(password: string, source: KeySource, confirm?: ConfirmKey): Promise<Address>;
-  /** Step-up: removes any key but the own key. */
-  removeKey(password: string, id: string): Promise<void>;
-  /** Step-up: signs all or none, in order, with one key derivation. */
-  signSafeTxs(requests: readonly SafeTxRequest[], password: string): Promise<readonly SignedSafeTx[]>;
-  /** Step-up: the own key as a Web3 Secret Storage V3 text with a password of its own. */
-  exportKeystore(password: string, backupPassword: string): Promise<string>;
-  /** Opens a keystore text and returns the address of its key. */
-  checkKeystore(json: string, password: string): Promise<Address>;
-  /** Records that a backup of the own key was written and verified. */
-  markBackedUp(): Promise<void>;
-  onChange(listener: () => void): () => void;
-}
+export type { Keychain } from './unlock/keychain.ts';
+export type { Credentials } from './unlock/unlockedVault.ts';
+export type { Vault, VaultOptions } from './vaultApi.ts';
 
 export function openVault(options: VaultOptions): Vault {
   const core = openVaultCore(options);

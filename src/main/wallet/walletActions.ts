@@ -20,7 +20,7 @@ import { isOpen } from './relayLife.ts';
 import type { RelayQueue } from './relayQueue.ts';
 import { safeDomainOf } from './setupCalls.ts';
 import { findStatus } from './setupPlan.ts';
-import type { Wallet } from './wallet.ts';
+import type { Wallet } from './walletApi.ts';
 import { refuseAction } from './walletError.ts';
 import { buildPin, checkRecord, listChanges } from './walletRecord.ts';
 

@@ -11,7 +11,7 @@ import { buildMeta, sealItem } from '../file/sealedVault.ts';
 import { type ItemUse, listItems } from '../file/vaultFile.ts';
 import { addressOf } from '../signing/secp256k1.ts';
 import type { UnlockedVault } from '../unlock/unlockedVault.ts';
-import type { VaultCore } from '../vaultCore.ts';
+import type { VaultCore } from '../vaultCoreApi.ts';
 import { lockedError, VaultError } from '../vaultError.ts';
 import { type ConfirmKey, confirmKey, type KeySource, openKeySource } from './keySource.ts';
 import { compressP256, isP256Signature, openP256Key, type P256Key } from './p256.ts';

@@ -22,7 +22,7 @@ import { encodeHex32 } from '#wire/eip712/bytes.ts';
 import { hashOrder } from '#wire/eip712/order.ts';
 import type { ApiSigner } from '../keys/apiSecret.ts';
 import type { Credentials, UnlockedVault } from '../unlock/unlockedVault.ts';
-import type { VaultCore } from '../vaultCore.ts';
+import type { VaultCore } from '../vaultCoreApi.ts';
 import { denied, lockedError, VaultError } from '../vaultError.ts';
 import { createPack, type Pack, type SignLot } from './pack.ts';
 import { classifyRequest } from './requests.ts';

@@ -13,7 +13,7 @@ import type { KeychainFault, KeychainUnlockView } from '#shared/ipc/custody.ts';
 import { isSame } from '../file/seal.ts';
 import { findKeychainSlot, type VaultFile } from '../file/vaultFile.ts';
 import { SecretBytes } from '../keys/secretBytes.ts';
-import type { VaultCore } from '../vaultCore.ts';
+import type { VaultCore } from '../vaultCoreApi.ts';
 import { lockedError, VaultError } from '../vaultError.ts';
 import { KEYCHAIN_LIMIT_MS, type Keychain, KeychainError } from './keychain.ts';
 import { KEYCHAIN_SECRET_BYTES } from './keychainCall.ts';

@@ -7,7 +7,7 @@
 import type { Scheduler } from '#shared/base/clock.ts';
 import { createEmitter } from '#shared/base/emitter.ts';
 import type { LockReason } from '#shared/ipc/custody.ts';
-import type { Vault } from '../vault.ts';
+import type { Vault } from '../vaultApi.ts';
 import {
   type ClockReading,
   type LockCause,

@@ -9,7 +9,7 @@ import { isWeaker } from '../file/kdf.ts';
 import type { OldVault } from '../file/migrations.ts';
 import { type OpenedFile, tampered, unwrapMaster, wrapMaster } from '../file/sealedVault.ts';
 import { upgradeVault } from '../file/upgrade.ts';
-import type { VaultCore } from '../vaultCore.ts';
+import type { VaultCore } from '../vaultCoreApi.ts';
 import type { UnlockedVault } from './unlockedVault.ts';
 
 /** Unlocks the vault; a lock after `epoch` wins. `removeLostSlot` may save the file without a dead keychain slot. */

@@ -1,7 +1,8 @@
 import { afterEach, expect, it } from 'vitest';
 import { createSealedVault } from '#main/vault/file/sealedVault.ts';
 import { SecretBytes } from '#main/vault/keys/secretBytes.ts';
-import { type CoreOptions, openVaultCore } from '#main/vault/vaultCore.ts';
+import { openVaultCore } from '#main/vault/vaultCore.ts';
+import type { CoreOptions } from '#main/vault/vaultCoreApi.ts';
 import { VaultError } from '#main/vault/vaultError.ts';
 import { hashText } from '#wire/eip712/bytes.ts';
 import { cheapKdf, makeFolder, PASSWORD, removeFolders } from './openTestVault.ts';
