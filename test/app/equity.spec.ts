@@ -53,11 +53,11 @@ test.describe('equity', () => {
     // Another period is read at once.
     await page.getByRole('radiogroup', { name: 'Period' }).getByRole('radio', { name: 'Month' }).click();
     const plot = pane.getByTestId('equity-plot');
-    await expect(plot.locator('.recharts-line-curve')).toBeVisible();
+    await expect(plot.locator('.recharts-area-curve')).toBeVisible();
     await expect(pane).toContainText('Largest drawdown250.00');
     await expect(pane).toContainText('In the period0.00');
     await test.step('the night without rows is a gap: the curve has two parts', async () => {
-      const curve = (await plot.locator('.recharts-line-curve').getAttribute('d')) ?? '';
+      const curve = (await plot.locator('.recharts-area-curve').getAttribute('d')) ?? '';
       expect(curve.match(/M/g)?.length).toBeGreaterThanOrEqual(2);
       await takePictures(page, 'equity-pnl');
     });

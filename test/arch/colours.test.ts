@@ -33,7 +33,7 @@ function contrast(a: string, b: string): number {
   return (light + 0.05) / (dark + 0.05);
 }
 
-const SURFACES = ['bg', 'panel', 'raised', 'hover'];
+const SURFACES = ['bg', 'panel', 'raised', 'hover', 'field'];
 const TEXTS = ['text', 'secondary', 'dim', 'yes', 'no', 'mine', 'accent'];
 const SOFT = ['yes-soft', 'no-soft', 'mine-soft', 'live-soft'];
 const FILLS = ['yes', 'no', 'mine', 'accent', 'paper', 'test', 'live'];

@@ -53,6 +53,8 @@ export interface TableColumn<Row> {
 
 const FEATURES = tableFeatures({ rowSortingFeature, sortedRowModel: createSortedRowModel() });
 const RANK = ':rank';
+/** As in dataTable.css: what the first and the last cell of a row have more than the others, towards the edge. */
+const EDGE_PX = 5;
 
 type Features = typeof FEATURES;
 
@@ -80,7 +82,10 @@ export function DataTable<Row extends object>(props: {
   const { rows, rank, sort = null, onSort } = props;
   const box = useRef<HTMLDivElement>(null);
   const width = useWidth(box);
-  const columns = useMemo(() => fitColumns(props.columns, width), [props.columns, width]);
+  const columns = useMemo(
+    () => fitColumns(props.columns, width === null ? null : width - 2 * EDGE_PX),
+    [props.columns, width],
+  );
   const definitions = useMemo(() => defineColumns(columns, rank), [columns, rank]);
   const sorting = useMemo(() => toSorting(columns, rank !== undefined, sort), [columns, rank, sort]);
   const table = useTable<Features, Row>({
@@ -126,8 +131,15 @@ export function DataTable<Row extends object>(props: {
         style={{ minWidth: sumWidths(columns) }}
       >
         <colgroup>
-          {columns.map((column) => (
-            <col key={column.id} style={column.takesRest ? undefined : { width: rem(column.width) }} />
+          {columns.map((column, at) => (
+            <col
+              key={column.id}
+              style={
+                column.takesRest
+                  ? undefined
+                  : { width: rem(column.width + (at === 0 || at === columns.length - 1 ? EDGE_PX : 0)) }
+              }
+            />
           ))}
         </colgroup>
         <thead>
@@ -284,5 +296,5 @@ function useWidth(box: RefObject<HTMLDivElement | null>): number | null {
 }
 
 function sumWidths<Row>(columns: readonly TableColumn<Row>[]): CSSProperties['minWidth'] {
-  return rem(columns.reduce((sum, { width }) => sum + width, 0));
+  return rem(columns.reduce((sum, { width }) => sum + width, 2 * EDGE_PX));
 }

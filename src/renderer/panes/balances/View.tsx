@@ -1,5 +1,5 @@
 /** Balances pane: collateral (total, locked, free), pending rewards, and the addresses of the wallet. */
-import { useMemo } from 'react';
+import { Fragment, useMemo } from 'react';
 import { formatDuration } from '#shared/base/formatDuration.ts';
 import type { AccountView } from '#shared/ipc/views.ts';
 import type { Balance } from '#shared/order/account.ts';
@@ -57,12 +57,15 @@ export function View() {
           <Checked balance={balance} reconciledAtMs={account?.reconciledAtMs ?? null} />
         </div>
         <Rewards rewards={account?.rewards ?? NO_REWARDS} />
-        <dl className="balances-facts">
-          <dt>Wallet</dt>
-          <dd className="mono">{wallet?.setup?.safe ?? '–'}</dd>
-          <dt>Owner</dt>
-          <dd className="mono">{wallet?.owner ?? '–'}</dd>
-        </dl>
+        <section className="balances-part" aria-label="Addresses">
+          <h3>Addresses</h3>
+          <dl>
+            <dt>Wallet</dt>
+            <dd className="mono">{wallet?.setup?.safe ?? '–'}</dd>
+            <dt>Owner</dt>
+            <dd className="mono">{wallet?.owner ?? '–'}</dd>
+          </dl>
+        </section>
       </div>
     </div>
   );
@@ -75,17 +78,17 @@ const NO_REWARDS: RewardList = [];
 /** Maker rebates that the exchange has not paid yet; amounts as it sent them. */
 function Rewards({ rewards }: { readonly rewards: RewardList }) {
   return (
-    <section className="balances-rewards" aria-label="Pending rewards">
+    <section className="balances-part" aria-label="Pending rewards">
       <h3>Pending rewards</h3>
       {rewards.length === 0 ? (
         <p className="dim">None. Your resting orders earn maker rebates when they trade.</p>
       ) : (
         <dl>
           {listRewards(rewards).map(({ currency, amounts }) => (
-            <div key={currency}>
+            <Fragment key={currency}>
               <dt>{currency}</dt>
-              <dd className="mono">{amounts}</dd>
-            </div>
+              <dd className="mono right">{amounts}</dd>
+            </Fragment>
           ))}
         </dl>
       )}

@@ -84,7 +84,7 @@ function Foot(props: { readonly market: MarketId; readonly hint: string | null }
   );
   return (
     <div
-      className={props.hint ? 'book-foot' : 'book-foot mono'}
+      className="book-foot"
       title="Cost of one contract of each outcome at the best asks; together they pay 1"
       data-testid="book-foot"
     >

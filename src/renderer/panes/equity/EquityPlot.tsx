@@ -1,11 +1,11 @@
 /** Plots of the Equity pane on recharts: equity or P&L over time, and the result of each day. Loaded when first shown. */
 import {
+  Area,
+  AreaChart,
   Bar,
   BarChart,
   CartesianGrid,
   Cell,
-  Line,
-  LineChart,
   ReferenceLine,
   ResponsiveContainer,
   Tooltip,
@@ -21,8 +21,8 @@ import {
   buildDayBars,
   buildPlotPoints,
   buildTimeTicks,
+  buildValueTicks,
   type DayBar,
-  findRange,
   formatAxisMoney,
   formatAxisTime,
   type PlotPoint,
@@ -57,6 +57,9 @@ const axisOf = ({ dim, mono, scale, line }: Theme) => ({
   tickLine: false,
 });
 
+/** At the right there is room for half the label of a time at the end of the axis. */
+const marginOf = ({ scale }: Theme) => ({ top: 8 * scale, right: 48 * scale, bottom: 2 * scale, left: 4 * scale });
+
 function Curve(props: {
   readonly points: readonly PlotPoint[];
   readonly value: 'equity' | 'pnl';
@@ -71,13 +74,9 @@ function Curve(props: {
   const fromMs = points[0]?.atMs ?? 0;
   const toMs = points.at(-1)?.atMs ?? 0;
   const spanMs = toMs - fromMs;
+  const ticks = buildValueTicks(points.flatMap((point) => point[value] ?? []));
   return (
-    <LineChart
-      {...size}
-      data={[...points]}
-      margin={{ top: 12 * theme.scale, right: 58 * theme.scale, bottom: 0, left: 0 }}
-      accessibilityLayer
-    >
+    <AreaChart {...size} data={[...points]} margin={marginOf(theme)} accessibilityLayer>
       <CartesianGrid stroke={theme.line} vertical={false} />
       <XAxis
         {...axis}
@@ -92,9 +91,11 @@ function Curve(props: {
       <YAxis
         {...axis}
         width={AXIS_WIDTH * theme.scale}
-        domain={[...findRange(points, value)]}
+        domain={[ticks[0] ?? 0, ticks.at(-1) ?? 1]}
+        ticks={[...ticks]}
+        interval="preserveStart"
         axisLine={false}
-        tickFormatter={formatAxisMoney}
+        tickFormatter={(one: number) => formatAxisMoney(one, ticks)}
       />
       {value === 'pnl' ? <ReferenceLine y={0} stroke={theme.edge} /> : null}
       <Tooltip
@@ -105,17 +106,20 @@ function Curve(props: {
           return active && point ? <PointText point={point} /> : null;
         }}
       />
-      <Line
+      <Area
         dataKey={value}
         type="linear"
         stroke={theme.accent}
         strokeWidth={1.5}
-        dot={points.length <= MAX_DOTS ? { r: 2, fill: theme.accent, strokeWidth: 0 } : false}
-        activeDot={{ r: 3, fill: theme.accent, strokeWidth: 0 }}
+        fill={theme.accent}
+        fillOpacity={0.1}
+        baseValue="dataMin"
+        dot={points.length <= MAX_DOTS ? { r: 2.5, fill: theme.accent, fillOpacity: 1, strokeWidth: 0 } : false}
+        activeDot={{ r: 3, fill: theme.accent, fillOpacity: 1, strokeWidth: 0 }}
         connectNulls={false}
         isAnimationActive={false}
       />
-    </LineChart>
+    </AreaChart>
   );
 }
 
@@ -142,13 +146,9 @@ function DayBars(props: {
 }) {
   const { bars, theme, ...size } = props;
   const axis = axisOf(theme);
+  const ticks = buildValueTicks([0, ...bars.map(({ result }) => result)]);
   return (
-    <BarChart
-      {...size}
-      data={[...bars]}
-      margin={{ top: 12 * theme.scale, right: 16, bottom: 0, left: 0 }}
-      accessibilityLayer
-    >
+    <BarChart {...size} data={[...bars]} margin={marginOf(theme)} accessibilityLayer>
       <CartesianGrid stroke={theme.line} vertical={false} />
       <XAxis
         {...axis}
@@ -156,7 +156,15 @@ function DayBars(props: {
         minTickGap={40}
         tickFormatter={(ms: number) => formatUtcDay(ms).replace(/ \d{4}$/, '')}
       />
-      <YAxis {...axis} width={AXIS_WIDTH * theme.scale} axisLine={false} tickFormatter={formatAxisMoney} />
+      <YAxis
+        {...axis}
+        width={AXIS_WIDTH * theme.scale}
+        domain={[ticks[0] ?? 0, ticks.at(-1) ?? 1]}
+        ticks={[...ticks]}
+        interval="preserveStart"
+        axisLine={false}
+        tickFormatter={(one: number) => formatAxisMoney(one, ticks)}
+      />
       <ReferenceLine y={0} stroke={theme.edge} />
       <Tooltip
         isAnimationActive={false}

@@ -44,14 +44,35 @@ export function buildPlotPoints({ segments }: Pick<EquityReport, 'segments'>): P
   });
 }
 
-/** Range of the value axis: round numbers around the curve; a curve of one value is in the middle. */
-export function findRange(
-  points: readonly PlotPoint[],
-  value: 'equity' | 'pnl',
-): readonly [number, number] | readonly ['auto', 'auto'] {
-  const values = points.flatMap((point) => point[value] ?? []);
-  const [first] = values;
-  return first !== undefined && values.every((one) => one === first) ? [first - 1, first + 1] : ['auto', 'auto'];
+/** Steps between two values of the axis. */
+const VALUE_STEPS = 4;
+/** One value alone is in the middle of at least this range around it, and of this part of the value. */
+const LEAST_AROUND = 1;
+const PART_AROUND = 0.0005;
+/** Cents beside more than this would not fit beside the axis. */
+const CENTS_BELOW = 10_000;
+
+/** Values of the axis, from below all of these to above them: round, evenly apart, and told apart by their labels. */
+export function buildValueTicks(values: readonly number[]): readonly number[] {
+  if (values.length === 0) return [];
+  let low = values.reduce((least, one) => Math.min(least, one));
+  let high = values.reduce((most, one) => Math.max(most, one));
+  const around = Math.max(LEAST_AROUND, Math.abs(high) * PART_AROUND);
+  if (low === high) {
+    low -= around;
+    high += around;
+  }
+  const least = Math.max(Math.abs(low), Math.abs(high)) < CENTS_BELOW ? 0.01 : 1;
+  const step = Math.max(least, roundStep((high - low) / VALUE_STEPS));
+  const first = Math.floor(low / step);
+  const last = Math.max(first + 1, Math.ceil(high / step));
+  return Array.from({ length: last - first + 1 }, (_, at) => Math.round((first + at) * step * 100) / 100);
+}
+
+/** The next of 1, 2 and 5 times a power of ten. */
+function roundStep(step: number): number {
+  const power = 10 ** Math.floor(Math.log10(step));
+  return ([1, 2, 5].find((one) => one * power >= step) ?? 10) * power;
 }
 
 export interface DayBar {
@@ -119,10 +140,8 @@ export function formatAxisTime(period: EquityPeriod, ms: number, spanMs: number)
   return spanMs < FEW_DAYS_MS ? formatDayTime(ms) : formatDay(ms);
 }
 
-/** Dollars on an axis: few digits, never cut. */
-export function formatAxisMoney(value: number): string {
-  return formatMoney(
-    toUsd(BigInt(Math.round(value * 1_000_000))),
-    Number.isInteger(value) || Math.abs(value) >= 10 ? 0 : 2,
-  );
+/** Dollars on an axis: with cents where one of its values has some. */
+export function formatAxisMoney(value: number, ticks: readonly number[]): string {
+  const decimals = ticks.every((tick) => Number.isInteger(tick)) ? 0 : 2;
+  return formatMoney(toUsd(BigInt(Math.round(value * 1_000_000))), decimals);
 }

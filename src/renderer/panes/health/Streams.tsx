@@ -36,7 +36,8 @@ function buildColumns(now: number): readonly TableColumn<StreamHealth>[] {
     {
       id: 'stream',
       header: 'Stream',
-      width: 128,
+      width: 110,
+      takesRest: true,
       title: (stream) => stream.name,
       cell: (stream) => stream.name,
       sortBy: (stream) => stream.name,
@@ -44,7 +45,7 @@ function buildColumns(now: number): readonly TableColumn<StreamHealth>[] {
     {
       id: 'state',
       header: 'State',
-      width: 88,
+      width: 80,
       title: (stream) => reasonOf(stream),
       cell: (stream) => {
         const tone = toneOfStream(stream, now);
@@ -69,7 +70,7 @@ function buildColumns(now: number): readonly TableColumn<StreamHealth>[] {
     {
       id: 'gaps',
       header: 'Gaps',
-      width: 48,
+      width: 44,
       align: 'right',
       className: 'mono',
       cell: (stream) => stream.gaps,
@@ -78,7 +79,7 @@ function buildColumns(now: number): readonly TableColumn<StreamHealth>[] {
     {
       id: 'reconnects',
       header: 'Reconnects',
-      width: 84,
+      width: 78,
       align: 'right',
       className: 'mono',
       cell: (stream) => stream.reconnects,
@@ -87,8 +88,8 @@ function buildColumns(now: number): readonly TableColumn<StreamHealth>[] {
     {
       id: 'retry',
       header: 'Retry',
-      width: 90,
-      takesRest: true,
+      width: 78,
+      leaves: 1,
       title: (stream) => reasonOf(stream),
       cell: (stream) => (
         <>

@@ -31,48 +31,50 @@ export function View() {
       <Part title="Streams" wide>
         <Streams streams={health.streams} now={now} />
       </Part>
-      <Part title="Clock">
-        <Clock health={health} now={now} />
-      </Part>
-      <Part title="Event to pixel">
-        <Times
-          percentiles={latency.read()}
-          about="From the arrival of a change in the main process until this window has drawn it"
-        />
-      </Part>
-      <Part title="Budgets">
-        <Budgets health={health} now={now} />
-      </Part>
-      <Part title="Last errors">
-        <Errors health={health} />
-      </Part>
-      <Part title="Limits and pins">
-        <Protection />
-      </Part>
-      <Part title="Time of an order" row>
-        <p className="secondary">{formatOrderSpeed(health.orderSpeed)}</p>
-      </Part>
-      <Part title="Doctor" row>
-        <Doctor />
-      </Part>
-      <Unconfirmed />
-      <Part title="Schema drift">
-        {health.schemaDrift.length === 0 ? (
-          <p className="dim">No response contradicts an assumption about the exchange.</p>
-        ) : (
-          <ul className="health-lines">
-            {health.schemaDrift.map(({ atMs, note }) => {
-              const text = formatCoded(SCHEMA_DRIFT, note);
-              return (
-                <li key={`${note.code}:${text}`}>
-                  <span className="mono dim">{formatTime(atMs, 'machine')}</span>{' '}
-                  <span className="mine">{note.code}</span> {text}
-                </li>
-              );
-            })}
-          </ul>
-        )}
-      </Part>
+      <div className="health-parts">
+        <Part title="Clock">
+          <Clock health={health} now={now} />
+        </Part>
+        <Part title="Event to pixel">
+          <Times
+            percentiles={latency.read()}
+            about="From the arrival of a change in the main process until this window has drawn it"
+          />
+        </Part>
+        <Part title="Budgets">
+          <Budgets health={health} now={now} />
+        </Part>
+        <Part title="Last errors">
+          <Errors health={health} />
+        </Part>
+        <Part title="Limits and pins">
+          <Protection />
+        </Part>
+        <Part title="Time of an order">
+          <p className="secondary">{formatOrderSpeed(health.orderSpeed)}</p>
+        </Part>
+        <Part title="Doctor" row>
+          <Doctor />
+        </Part>
+        <Unconfirmed />
+        <Part title="Schema drift">
+          {health.schemaDrift.length === 0 ? (
+            <p className="dim">No response contradicts an assumption about the exchange.</p>
+          ) : (
+            <ul className="health-lines">
+              {health.schemaDrift.map(({ atMs, note }) => {
+                const text = formatCoded(SCHEMA_DRIFT, note);
+                return (
+                  <li key={`${note.code}:${text}`}>
+                    <span className="mono dim">{formatTime(atMs, 'machine')}</span>{' '}
+                    <span className="mine">{note.code}</span> {text}
+                  </li>
+                );
+              })}
+            </ul>
+          )}
+        </Part>
+      </div>
     </ScrollRegion>
   );
 }

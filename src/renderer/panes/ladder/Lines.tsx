@@ -54,7 +54,7 @@ export function NameLine(props: {
 /** What is held here; the full words are in the title. */
 export function HoldingLine(props: { readonly text: string; readonly detail: string }) {
   return (
-    <div className="ladder-holding mono" title={props.detail} data-testid="ladder-holding">
+    <div className="ladder-holding" title={props.detail} data-testid="ladder-holding">
       {props.text}
     </div>
   );

@@ -83,7 +83,7 @@ function Facts(props: { readonly market: Market }) {
         <List facts={listStatus(market, timing)} />
       </Section>
       <Section name="rules">
-        <Prose label="Rules" text={market.rules} />
+        <Prose text={market.rules} />
         <Prose label="Description" text={market.description} />
       </Section>
       <Section name="judged">
@@ -196,11 +196,11 @@ function List(props: { readonly facts: readonly Fact[] }) {
 }
 
 /** Text of several lines that the exchange wrote. */
-function Prose(props: { readonly label: string; readonly text: string }) {
+function Prose(props: { readonly label?: string; readonly text: string }) {
   const text = props.text.trim();
   return (
     <div className="market-prose">
-      <h4>{props.label}</h4>
+      {props.label === undefined ? null : <h4>{props.label}</h4>}
       {text === '' ? <p className="unknown">{NOT_KNOWN}</p> : <p>{text}</p>}
     </div>
   );

@@ -132,7 +132,7 @@ export function buildColumns(
     {
       id: 'state',
       header: 'State',
-      width: 130,
+      width: 138,
       className: (order) => `orders-state ${describeState(order).tone}`,
       title: describeProblem,
       cell: (order) => <State order={order} />,
@@ -153,6 +153,7 @@ export function buildColumns(
       isHeaderHidden: true,
       width: 126,
       align: 'right',
+      className: 'table-actions',
       cell: (order) => (
         <>
           <CancelButton order={order} />

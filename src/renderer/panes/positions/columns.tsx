@@ -56,7 +56,7 @@ export function buildColumns(
     {
       id: 'market',
       header: 'Market',
-      width: 120,
+      width: 112,
       takesRest: true,
       cell: (row) => (
         <MarketLink
@@ -76,18 +76,12 @@ export function buildColumns(
       cell: (row) => <Outcome row={row} />,
       sortBy: ({ position }) => position.outcome,
     },
-    {
-      id: 'actions',
-      header: 'Actions',
-      isHeaderHidden: true,
-      width: 142,
-      cell: (row) => <Actions row={row} name={nameOf(row)} linkKey={linkKey} tick={tick} />,
-    },
     ...quantities.map(
       ([header, id]): TableColumn<PositionRow> => ({
         id,
         header,
         width: 96,
+        ...(id === 'locked' ? { leaves: 4 } : {}),
         align: 'right',
         className: ({ isOld }) => (isOld ? 'mono dim' : 'mono'),
         cell: ({ position, isOld }) => (isOld && id === 'sellable' ? 'unknown' : formatContracts(position[id])),
@@ -98,12 +92,14 @@ export function buildColumns(
       id: 'protection',
       header: 'Protects now',
       width: 118,
+      leaves: 1,
       cell: ({ position }) => <Protection market={position.market} side={position.outcome} />,
     },
     {
       id: 'average',
       header: 'Average',
       width: 68,
+      leaves: 2,
       align: 'right',
       className: 'mono',
       cell: ({ position }) =>
@@ -114,6 +110,7 @@ export function buildColumns(
       id: 'breakEven',
       header: 'Break-even',
       width: 78,
+      leaves: 3,
       align: 'right',
       className: 'mono',
       cell: ({ line }) => <BreakEven line={line} decimals={decimals + 2} feeRateMicros={feeRateMicros} />,
@@ -148,10 +145,20 @@ export function buildColumns(
       id: 'fees',
       header: 'Fees',
       width: 80,
+      leaves: 5,
       align: 'right',
       className: 'mono',
       cell: ({ line }) => (line.ledger === null ? '–' : formatMoney(line.ledger.fees, 2, 'up')),
       sortBy: ({ line }) => line.ledger?.fees ?? null,
+    },
+    {
+      id: 'actions',
+      header: 'Actions',
+      isHeaderHidden: true,
+      width: 142,
+      align: 'right',
+      className: 'table-actions',
+      cell: (row) => <Actions row={row} name={nameOf(row)} linkKey={linkKey} tick={tick} />,
     },
   ];
 }

@@ -204,9 +204,7 @@ export function LimitTicket() {
             checked={draft.postOnly}
             onChange={(event) => change({ postOnly: event.target.checked })}
           />
-          <span className="mono" aria-hidden="true">
-            {draft.postOnly ? 'On' : 'Off'}
-          </span>
+          <span aria-hidden="true">{draft.postOnly ? 'On' : 'Off'}</span>
         </label>
         <Preview
           market={market}

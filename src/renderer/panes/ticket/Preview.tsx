@@ -44,6 +44,7 @@ export function Preview(props: {
         <Row
           label="Trades now"
           value={draft.postOnly && crosses ? 'would be refused' : formatWalk(walk, props.decimals)}
+          isText
         />
         <Row label={buying ? 'Stake' : 'Proceeds'} value={usd(figures?.stake, buying ? 'up' : 'down')} />
         <Row
@@ -87,13 +88,15 @@ const Row = memo(function PreviewRow(props: {
   readonly value?: string;
   readonly amount?: Usd | null;
   readonly strong?: boolean;
+  /** Words, maybe with a number. */
+  readonly isText?: boolean;
 }) {
   const amount = props.amount ?? null;
   const tone = amount === null || amount === 0n ? '' : amount > 0n ? ' yes' : ' no';
   return (
     <>
       <dt title={props.label}>{props.label}</dt>
-      <dd className={`mono${tone}${props.strong ? ' strong' : ''}`}>
+      <dd className={`${props.isText ? 'text' : 'mono'}${tone}${props.strong ? ' strong' : ''}`}>
         {props.value ?? (amount === null ? '–' : formatGain(amount))}
       </dd>
     </>

@@ -68,7 +68,7 @@ describe('a data table', () => {
 
   it('has the same column widths whatever the rows show', () => {
     const columnsOf = (markup: string): string => /<colgroup>.*<\/colgroup>/.exec(markup)?.[0] ?? '';
-    expect(columnsOf(render(null))).toContain('width:7.5rem');
+    expect(columnsOf(render(null))).toContain('width:7.8125rem');
     expect(columnsOf(render(null, [{ name: 'x'.repeat(400), size: 1n }]))).toBe(columnsOf(render(null)));
   });
 

@@ -3,8 +3,8 @@ import {
   buildDayBars,
   buildPlotPoints,
   buildTimeTicks,
+  buildValueTicks,
   findPeriodStart,
-  findRange,
   formatAxisMoney,
   formatAxisTime,
   readFigures,
@@ -66,10 +66,20 @@ describe('equity pane', () => {
     ]);
   });
 
-  it('has a curve of one value in the middle of its axis, and round numbers around any other', () => {
-    expect(findRange(buildPlotPoints(report), 'pnl')).toEqual(['auto', 'auto']);
-    expect(findRange(buildPlotPoints(report), 'equity')).toEqual([9_999, 10_001]);
-    expect(findRange([], 'pnl')).toEqual(['auto', 'auto']);
+  it('has round values around what it shows, and one value alone in the middle', () => {
+    expect(buildValueTicks([0, 41.2, -5])).toEqual([-20, 0, 20, 40, 60]);
+    expect(buildValueTicks([10_000, 10_000])).toEqual([9_995, 10_000, 10_005]);
+    expect(buildValueTicks([])).toEqual([]);
+  });
+
+  it('has a label of its own at each value of its axis', () => {
+    const labelsOf = (values: readonly number[]) => {
+      const ticks = buildValueTicks(values);
+      return ticks.map((one) => formatAxisMoney(one, ticks));
+    };
+    expect(labelsOf([12.34])).toEqual(['11.00', '11.50', '12.00', '12.50', '13.00', '13.50']);
+    expect(labelsOf([0, 0.02])).toEqual(['0.00', '0.01', '0.02']);
+    expect(labelsOf([8_302_920.98, 8_302_921.1])).toEqual(['8,302,920', '8,302,921', '8,302,922']);
   });
 
   it('says of a day that does not begin at its start since when it counts', () => {
@@ -86,7 +96,7 @@ describe('equity pane', () => {
       drawdown: '46.20',
     });
     expect(readFigures({ ...report, segments: [] })).toBeNull();
-    expect(formatAxisMoney(12_500)).toBe('12,500');
-    expect([formatAxisMoney(-2.5), formatAxisMoney(0)]).toEqual(['−2.50', '0']);
+    expect(formatAxisMoney(12_500, [12_500])).toBe('12,500');
+    expect([formatAxisMoney(-2.5, [-2.5]), formatAxisMoney(0, [0])]).toEqual(['−2.50', '0']);
   });
 });
