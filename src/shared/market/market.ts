@@ -7,7 +7,7 @@
 import type { MarketId, TokenId } from '../units/ids.ts';
 import type { Price } from '../units/price.ts';
 import type { Shares } from '../units/shares.ts';
-import type { LabelProblem } from './outcome.ts';
+import type { LabelProblem, Side } from './outcome.ts';
 
 export interface PriceTarget {
   readonly floorStrike: number | null;
@@ -108,6 +108,12 @@ export type MarketPhase = 'notOpen' | 'trading' | 'closed' | 'resolved' | 'voide
 /** True once the exchange decided it, whatever time it is: a result, or a void. */
 export function isDecided({ result, status }: Pick<Market, 'result' | 'status'>): boolean {
   return (result !== null && result !== '') || status.toLowerCase() === 'voided';
+}
+
+/** The result that the exchange decided; null while there is none, or where it is not one of these. */
+export function resultOf({ result, status }: Pick<Market, 'result' | 'status'>): Side | 'void' | null {
+  if (result === 'yes' || result === 'no' || result === 'void') return result;
+  return status.toLowerCase() === 'voided' ? 'void' : null;
 }
 
 /** A void has no result, only a status: docs/assumptions.md#market-status. */

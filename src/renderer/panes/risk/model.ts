@@ -10,6 +10,7 @@ import {
   dayGivenAway,
   dayLossWithOpen,
   listExposed,
+  listUndecided,
   lossOfEvent,
   marketLoss,
   minuteGivenAway,
@@ -43,9 +44,9 @@ function presentUse(limit: LimitName, state: RiskState): bigint | null {
     case 'restingOrders':
       return BigInt(exposed.length - state.unsettled.length);
     case 'marketLoss':
-      return highest(listMarkets(state).map((market) => marketLoss(state, exposed, market)));
+      return highest(listUndecided(state, exposed).map((market) => marketLoss(state, exposed, market)));
     case 'eventLoss':
-      return highest(listEvents(state).map((event) => lossOfEvent(state, exposed, event)));
+      return highest(listOpenEvents(state).map((event) => lossOfEvent(state, exposed, event)));
     case 'dayLoss': {
       const loss = dayLossWithOpen(state, exposed);
       return loss === null || loss > 0n ? loss : 0n;
@@ -70,14 +71,14 @@ function highest(losses: readonly bigint[]): bigint {
   return losses.reduce((most, loss) => (loss > most ? loss : most), 0n);
 }
 
-function listMarkets(state: RiskState) {
-  return [...new Set([...(state.positions ?? []), ...listExposed(state)].map(({ market }) => market))];
+/** Events in which something can still win or lose. */
+function listOpenEvents(state: RiskState): readonly number[] {
+  return listUndecided(state, listExposed(state)).flatMap((market) => state.market(market)?.eventId ?? []);
 }
 
 /** Events in which something is open, and marked ones. */
 export function listEvents(state: RiskState): readonly number[] {
-  const open = listMarkets(state).flatMap((market) => state.market(market)?.eventId ?? []);
-  return [...new Set([...open, ...state.exclusiveEvents])].sort((a, b) => a - b);
+  return [...new Set([...listOpenEvents(state), ...state.exclusiveEvents])].sort((a, b) => a - b);
 }
 
 export interface Row {

@@ -4,11 +4,21 @@
  * Units       As the limit's; see `LIMIT_RULES`.
  * Invariants  Pure.
  */
+import { resultOf } from '../../market/market.ts';
 import type { MarketId } from '../../units/ids.ts';
 import { startOfDay } from '../../units/time.ts';
 import { toUsd, type Usd } from '../../units/usd.ts';
 import { dayLoss, lossAtOnce } from './day.ts';
-import { eventLoss, listOpen, lossByResult, openNotional, type RiskOrder, sumHoldings, worstOf } from './loss.ts';
+import {
+  eventLoss,
+  type LossByResult,
+  listOpen,
+  lossByResult,
+  openNotional,
+  type RiskOrder,
+  sumHoldings,
+  worstOf,
+} from './loss.ts';
 import type { RiskState } from './state.ts';
 
 const MINUTE_MS = 60_000;
@@ -18,8 +28,29 @@ export function listExposed(state: Pick<RiskState, 'orders' | 'unsettled'>): Ris
   return [...listOpen(state.orders), ...state.unsettled];
 }
 
+/** Loss of a market by its results; of a decided market there is only the one. */
+function listLosses(state: RiskState, exposed: readonly RiskOrder[], market: MarketId): LossByResult {
+  const losses = lossByResult(sumHoldings(state.positions ?? [], market), exposed, market, state.feeRateMicros);
+  const result = findResult(state, market);
+  if (result === null) return losses;
+  const known = losses[result];
+  return { yes: known, no: known, void: known };
+}
+
+function findResult(state: Pick<RiskState, 'market'>, id: MarketId): keyof LossByResult | null {
+  const market = state.market(id);
+  return market === null ? null : resultOf(market);
+}
+
+/** The worst case of a market; of a decided one the known loss, or gain. */
 export function marketLoss(state: RiskState, exposed: readonly RiskOrder[], market: MarketId): Usd {
-  return worstOf(lossByResult(sumHoldings(state.positions ?? [], market), exposed, market, state.feeRateMicros));
+  return worstOf(listLosses(state, exposed, market));
+}
+
+/** Markets in which something is held or open, and that can still win or lose. */
+export function listUndecided(state: RiskState, exposed: readonly RiskOrder[]): MarketId[] {
+  const markets = new Set([...(state.positions ?? []), ...exposed].map(({ market }) => market));
+  return [...markets].filter((market) => findResult(state, market) === null);
 }
 
 /** The markets of an event in which something is held or open. */
@@ -32,15 +63,14 @@ export function listMarketsOf(state: RiskState, exposed: readonly RiskOrder[], e
 }
 
 export function lossOfEvent(state: RiskState, exposed: readonly RiskOrder[], eventId: number): Usd {
-  const { positions, feeRateMicros, exclusiveEvents } = state;
-  const markets = listMarketsOf(state, exposed, eventId).map((market) =>
-    lossByResult(sumHoldings(positions ?? [], market), exposed, market, feeRateMicros),
-  );
-  return eventLoss(markets, exclusiveEvents.includes(eventId));
+  const markets = listMarketsOf(state, exposed, eventId).map((market) => listLosses(state, exposed, market));
+  return eventLoss(markets, state.exclusiveEvents.includes(eventId));
 }
 
+/** Open buys, and holdings whose result is not known. */
 export function notionalOf(state: RiskState, exposed: readonly RiskOrder[]): Usd {
-  return openNotional(state.positions ?? [], exposed, state.feeRateMicros);
+  const undecided = (state.positions ?? []).filter(({ market }) => findResult(state, market) === null);
+  return openNotional(undecided, exposed, state.feeRateMicros);
 }
 
 /** Notional signed within the last minute. */

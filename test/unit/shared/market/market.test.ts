@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { compareInEvent, isTrading, type Market, phaseOf } from '#shared/market/market.ts';
+import { compareInEvent, isTrading, type Market, phaseOf, resultOf } from '#shared/market/market.ts';
 import { parseMarketId } from '#shared/units/ids.ts';
 import { parsePrice } from '#shared/units/price.ts';
 import { makeMarket } from '#test/slice/makers.ts';
@@ -55,4 +55,12 @@ describe('a market', () => {
             }
           }
   });
+});
+
+it('has a result once the exchange decided it, and none that it does not know', () => {
+  expect(resultOf(makeMarket({ result: null }))).toBeNull();
+  expect(resultOf(makeMarket({ result: '' }))).toBeNull();
+  expect(resultOf(makeMarket({ result: 'perhaps' }))).toBeNull();
+  expect(resultOf(makeMarket({ result: 'no' }))).toBe('no');
+  expect(resultOf(makeMarket({ result: null, status: 'Voided' }))).toBe('void');
 });

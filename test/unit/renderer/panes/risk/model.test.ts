@@ -10,6 +10,7 @@ import {
 } from '#renderer/panes/risk/model.ts';
 import { DEFAULT_RISK_LIMITS, LIMIT_NAMES } from '#shared/order/risk/limits.ts';
 import { parseUsd } from '#shared/units/usd.ts';
+import { makeMarket } from '#test/slice/makers.ts';
 import { makeRiskState } from '#test/slice/riskMakers.ts';
 
 it('shows every limit once', () => {
@@ -47,6 +48,14 @@ it('says when the loss stop sends only exits, and when the loss is not known', (
   const limits = { ...DEFAULT_RISK_LIMITS, dayLoss: 0n };
   expect(describeStop(makeRiskState({ limits }))).toEqual({ tone: 'bad', text: 'loss stop: only exits are sent' });
   expect(describeStop(makeRiskState({ baseline: null })).tone).toBe('warn');
+});
+
+it('shows no possible loss of a market that is decided', () => {
+  const state = makeRiskState({ market: (id) => makeMarket({ market: id, result: 'no' }) });
+  for (const limit of ['marketLoss', 'eventLoss', 'openNotional'] as const) {
+    expect([limit, buildRow(limit, state).use]).toEqual([limit, '0.00']);
+    expect([limit, buildRow(limit, makeRiskState()).use]).toEqual([limit, '25.00']);
+  }
 });
 
 it('lists events in which something is open, and marked ones', () => {

@@ -1,9 +1,18 @@
 import { expect, it } from 'vitest';
-import { dayGivenAway, listMarketsOf, lossOfEvent, minuteGivenAway, minuteNotional } from '#shared/order/risk/use.ts';
+import {
+  dayGivenAway,
+  listMarketsOf,
+  listUndecided,
+  lossOfEvent,
+  marketLoss,
+  minuteGivenAway,
+  minuteNotional,
+  notionalOf,
+} from '#shared/order/risk/use.ts';
 import { parseMarketId } from '#shared/units/ids.ts';
 import { parseUsd } from '#shared/units/usd.ts';
 import { START_MS } from '#test/slice/fakeClock.ts';
-import { MARKET, makePosition, OTHER_MARKET } from '#test/slice/makers.ts';
+import { MARKET, makeMarket, makePosition, OTHER_MARKET } from '#test/slice/makers.ts';
 import { makeRiskState } from '#test/slice/riskMakers.ts';
 
 const uses = [
@@ -33,3 +42,24 @@ it('adds the markets of an event in which something is held', () => {
 });
 
 const order = { side: 'yes', direction: 'buy', price: 500_000 as never, open: 1 as never } as const;
+
+it('counts a decided market by what it pays: a gain, a loss, or half', () => {
+  const decided = (result: string) =>
+    makeRiskState({ market: (id) => makeMarket({ market: id, ...(id === MARKET ? { result } : {}) }) });
+  expect(marketLoss(decided('yes'), [], MARKET)).toBe(-parseUsd('25'));
+  expect(marketLoss(decided('no'), [], MARKET)).toBe(parseUsd('25'));
+  expect(marketLoss(decided('void'), [], MARKET)).toBe(parseUsd('0'));
+  expect(marketLoss(decided('perhaps'), [], MARKET)).toBe(parseUsd('25'));
+  expect(marketLoss(makeRiskState(), [], MARKET)).toBe(parseUsd('25'));
+});
+
+it('takes what a decided market pays off the worst case of its event', () => {
+  const positions = [makePosition('50'), makePosition('20', { market: OTHER_MARKET })];
+  const state = makeRiskState({
+    positions,
+    market: (id) => makeMarket({ market: id, ...(id === MARKET ? { result: 'yes' } : {}) }),
+  });
+  expect(lossOfEvent(state, [], 1)).toBe(-parseUsd('15'));
+  expect(listUndecided(state, [])).toEqual([OTHER_MARKET]);
+  expect(notionalOf(state, [])).toBe(parseUsd('10'));
+});
