@@ -190,8 +190,9 @@ test.describe('custody on paper', () => {
     await form('Write a key backup').getByLabel('Backup password', { exact: true }).fill('of the backup');
     await form('Write a key backup').getByLabel('Backup password again').fill('of the backuq');
     await button('Write backup').click();
-    await expect(form('Write a key backup').getByRole('alert')).toContainText('Different');
+    await expect(form('Write a key backup').getByRole('alert')).toContainText('The passwords differ');
     await form('Write a key backup').getByLabel('Backup password again').fill('of the backup');
+    await expect(form('Write a key backup').getByRole('alert')).toHaveCount(0);
     await button('Write backup').click();
     await expectResult('verified with its password');
     const written = (await result().locator('.mono').textContent()) ?? '';

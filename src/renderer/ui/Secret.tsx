@@ -3,7 +3,7 @@
  *
  * Invariants  A secret is never in React's state, only in its element; reading it empties the element.
  */
-import { type RefObject, useEffect, useRef } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useFirstFocus } from './focus.ts';
 import { Field } from './parts.tsx';
 
@@ -44,6 +44,30 @@ export function SecretField(props: {
       )}
     </Field>
   );
+}
+
+/** The second entry of a secret that is typed twice. */
+export function useRepeatedSecret(first: SecretRef) {
+  const input = useSecret();
+  const [isWrong, setIsWrong] = useState(false);
+  return {
+    field: {
+      input,
+      wrong: isWrong,
+      hint: isWrong ? 'The passwords differ: enter it again' : null,
+      onEdit: () => setIsWrong(false),
+    },
+    /** Where the two differ, the entry is emptied, says so and takes the focus. */
+    isSame(): boolean {
+      const isSame = input.current?.value === first.current?.value;
+      setIsWrong(!isSame);
+      if (isSame) return true;
+      consumeSecret(input);
+      input.current?.focus();
+      return false;
+    },
+    clearWrong: () => setIsWrong(false),
+  };
 }
 
 export function useSecret(): SecretRef {

@@ -1,7 +1,6 @@
 /** Forms that set a password: of the vault, and of a key backup. */
-import { useState } from 'react';
 import type { AppInfo } from '#shared/ipc/contract.ts';
-import { consumeSecret, SecretField, type SecretRef, useSecret } from '../../ui/Secret.tsx';
+import { consumeSecret, SecretField, type SecretRef, useRepeatedSecret, useSecret } from '../../ui/Secret.tsx';
 import { describePasswordRule } from './model.ts';
 import { useFormCommand } from './useFormCommand.ts';
 import { WalletForm } from './WalletForm.tsx';
@@ -77,8 +76,7 @@ export function BackupForm(props: FormProps) {
 interface RepeatedFields {
   readonly password: SecretRef;
   readonly chosen: SecretRef;
-  readonly repeat: SecretRef;
-  readonly isDifferent: boolean;
+  readonly repeat: ReturnType<typeof useRepeatedSecret>;
   /** The two passwords, and empties the fields; null, and empties only the repetition, when the repetition differs. */
   take(): { readonly password: string; readonly chosen: string } | null;
 }
@@ -86,20 +84,15 @@ interface RepeatedFields {
 function useRepeated(): RepeatedFields {
   const password = useSecret();
   const chosen = useSecret();
-  const repeat = useSecret();
-  const [isDifferent, setDifferent] = useState(false);
+  const repeat = useRepeatedSecret(chosen);
   return {
     password,
     chosen,
     repeat,
-    isDifferent,
     take() {
-      const isSame = chosen.current?.value === repeat.current?.value;
-      setDifferent(!isSame);
-      consumeSecret(repeat);
-      if (isSame) return { password: consumeSecret(password), chosen: consumeSecret(chosen) };
-      repeat.current?.focus();
-      return null;
+      if (!repeat.isSame()) return null;
+      consumeSecret(repeat.field.input);
+      return { password: consumeSecret(password), chosen: consumeSecret(chosen) };
     },
   };
 }
@@ -108,13 +101,8 @@ function Repeated(props: { readonly fields: RepeatedFields; readonly label: stri
   const { fields } = props;
   return (
     <>
-      <SecretField label={props.label} input={fields.chosen} hint={props.hint} />
-      <SecretField
-        label={`${props.label} again`}
-        input={fields.repeat}
-        wrong={fields.isDifferent}
-        hint={fields.isDifferent ? 'Different. Type it again' : null}
-      />
+      <SecretField label={props.label} input={fields.chosen} hint={props.hint} onEdit={fields.repeat.clearWrong} />
+      <SecretField label={`${props.label} again`} {...fields.repeat.field} />
     </>
   );
 }

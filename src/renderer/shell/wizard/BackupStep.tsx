@@ -3,7 +3,7 @@ import { useRef, useState } from 'react';
 import type { AppInfo } from '#shared/ipc/contract.ts';
 import { useCommand } from '../../act/useCommand.ts';
 import { useFirstFocus } from '../../ui/focus.ts';
-import { consumeSecret, SecretField, useSecret } from '../../ui/Secret.tsx';
+import { consumeSecret, SecretField, useRepeatedSecret, useSecret } from '../../ui/Secret.tsx';
 import type { Progress } from './model.ts';
 import { StepForm } from './StepForm.tsx';
 
@@ -18,23 +18,16 @@ export function BackupStep(props: {
   readonly onDone: () => void;
 }) {
   const [written, setWritten] = useState<{ path: string; owner: string } | null>(null);
-  const [wrongRepeat, setWrongRepeat] = useState(false);
   const password = useSecret();
   const backup = useSecret();
-  const repeat = useSecret();
+  const repeat = useRepeatedSecret(backup);
   const later = useRef<HTMLButtonElement>(null);
   const command = useCommand(false);
   useFirstFocus(later, props.network === 'paper');
 
   const submit = async (): Promise<void> => {
-    if (backup.current?.value !== repeat.current?.value) {
-      setWrongRepeat(true);
-      consumeSecret(repeat);
-      repeat.current?.focus();
-      return;
-    }
-    setWrongRepeat(false);
-    consumeSecret(repeat);
+    if (!repeat.isSame()) return;
+    consumeSecret(repeat.field.input);
     props.onWriting();
     const input = { password: consumeSecret(password), backupPassword: consumeSecret(backup) };
     const result = await command.run('vault.backup', input);
@@ -94,14 +87,10 @@ export function BackupStep(props: {
       <SecretField
         label="Backup password"
         input={backup}
+        onEdit={repeat.clearWrong}
         hint={isPaper ? 'Any password works for paper money.' : 'At least 12 characters, different from the vault’s'}
       />
-      <SecretField
-        label="Backup password again"
-        input={repeat}
-        wrong={wrongRepeat}
-        hint={wrongRepeat ? 'The passwords differ: enter it again' : null}
-      />
+      <SecretField label="Backup password again" {...repeat.field} />
     </StepForm>
   );
 }

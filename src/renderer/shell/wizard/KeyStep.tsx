@@ -1,8 +1,7 @@
 /** Key step: vault password, and a new or imported key. */
-import { useState } from 'react';
 import type { AppInfo } from '#shared/ipc/contract.ts';
 import { useCommand } from '../../act/useCommand.ts';
-import { consumeSecret, SecretField, useSecret } from '../../ui/Secret.tsx';
+import { consumeSecret, SecretField, useRepeatedSecret, useSecret } from '../../ui/Secret.tsx';
 import { CancelImport } from './CancelImport.tsx';
 import { KeyFields } from './KeyFields.tsx';
 import { formatKeySubmit, formatPasswordRule, type Progress } from './model.ts';
@@ -14,9 +13,8 @@ export function KeyStep(props: {
   readonly onClose: () => void;
   readonly onKey: (origin: Exclude<Progress['key'], 'none'>) => void;
 }) {
-  const [wrongRepeat, setWrongRepeat] = useState(false);
   const password = useSecret();
-  const repeat = useSecret();
+  const repeat = useRepeatedSecret(password);
   const entry = useKeyEntry();
   const command = useCommand();
   const asksTwice = props.network !== 'paper';
@@ -25,19 +23,13 @@ export function KeyStep(props: {
     if (command.isBusy || entry.isListing) return;
     command.clearError();
     if (await entry.listAddresses()) return;
-    const isSame = !asksTwice || repeat.current?.value === password.current?.value;
-    setWrongRepeat(!isSame);
-    if (!isSame) {
-      consumeSecret(repeat);
-      repeat.current?.focus();
-      return;
-    }
+    if (asksTwice && !repeat.isSame()) return;
     const key = await entry.read();
     if (typeof key === 'string') {
       command.refuse(key);
       return;
     }
-    consumeSecret(repeat);
+    consumeSecret(repeat.field.input);
     const { kind } = entry;
     props.onKey(kind === 'passkey' ? kind : kind === 'random' ? 'created' : 'imported');
     const result = await command.run('vault.create', { password: consumeSecret(password), key });
@@ -59,15 +51,14 @@ export function KeyStep(props: {
       onClose={props.onClose}
       aside={command.isBusy && entry.kind === 'keystore' ? <CancelImport /> : null}
     >
-      <SecretField label="Password" input={password} focus hint={formatPasswordRule(props.network)} />
-      {asksTwice ? (
-        <SecretField
-          label="Password again"
-          input={repeat}
-          wrong={wrongRepeat}
-          hint={wrongRepeat ? 'The passwords differ: enter it again' : null}
-        />
-      ) : null}
+      <SecretField
+        label="Password"
+        input={password}
+        focus
+        hint={formatPasswordRule(props.network)}
+        onEdit={repeat.clearWrong}
+      />
+      {asksTwice ? <SecretField label="Password again" {...repeat.field} /> : null}
       <KeyFields
         entry={entry}
         offersPasskey={asksTwice}
