@@ -59,6 +59,9 @@ test.describe('the ticket', () => {
       ]) {
         await page.setViewportSize(window);
         await size.fill('10');
+        const chips = ticket.locator('.ticket-chips').first();
+        await expect(chips).toHaveText(/^ask 0\.\d\dbid 0\.\d\d$/);
+        await expect.poll(() => chips.evaluate(isWhole)).toBe(true);
         await expect(reasons).toBeHidden();
         const top = await topOf();
         await size.fill('1234567');
@@ -109,4 +112,13 @@ test.describe('the ticket', () => {
 function isInForm(totals: Element): boolean {
   const [form, box] = [totals.parentElement!.getBoundingClientRect(), totals.getBoundingClientRect()];
   return box.top >= form.top && box.bottom <= form.bottom + 1;
+}
+
+/** True where everything in the box is in sight. */
+function isWhole(box: Element): boolean {
+  const { right, bottom } = box.getBoundingClientRect();
+  return [...box.children].every((child) => {
+    const edges = child.getBoundingClientRect();
+    return edges.right <= right + 0.5 && edges.bottom <= bottom + 0.5;
+  });
 }

@@ -75,8 +75,10 @@ export function PriceField(props: {
       {(id, describedBy) => (
         <>
           <span className="ticket-chips">
+            {/* First the price at which it would fill: where there is room for one alone, it is this one. */}
+            {props.buying ? fill('ask', props.ask) : null}
             {fill('bid', props.bid)}
-            {fill('ask', props.ask)}
+            {props.buying ? null : fill('ask', props.ask)}
           </span>
           <input
             id={id}
