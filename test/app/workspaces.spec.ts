@@ -169,6 +169,15 @@ test.describe('workspaces', () => {
     await page.keyboard.press('Alt+Shift+F');
     await expect(floating).toHaveCount(0);
     await expect(region('Book')).toBeVisible();
+    // The tab beside a pane that leaves comes to the front, not the last one of its group.
+    await page.getByRole('tab', { name: 'P&L', exact: true }).click();
+    await region('P&L').focus();
+    await page.keyboard.press('Alt+Shift+F');
+    await expect(floating.getByRole('tabpanel', { name: 'P&L' })).toBeVisible();
+    await expect(region('Equity')).toBeVisible();
+    await expect(region('P&L')).toBeFocused();
+    await page.keyboard.press('Alt+Shift+W');
+    await expect(floating).toHaveCount(0);
   });
 
   test('shows a market that is dropped on a pane, in every pane of its colour', async () => {

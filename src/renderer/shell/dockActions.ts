@@ -27,6 +27,7 @@ const SIZES: readonly (readonly [string, string, string, Partial<Record<'width' 
 function movePanel(api: DockviewApi, panel: IDockviewPanel, direction: Direction): void {
   const beside = api.adjacentGroupInDirection(panel.group, direction);
   const next = api.groups.find(({ id }) => id === beside?.id);
+  if (next || panel.group.panels.length > 1) showNeighbour(panel);
   if (next) panel.api.moveTo({ group: next, position: 'center' });
   else if (panel.group.panels.length > 1) panel.api.moveTo({ group: panel.group, position: EDGES[direction] });
   focusPanel(panel);
@@ -46,6 +47,14 @@ function resizePanel(panel: IDockviewPanel, { width, height }: Partial<Record<'w
     ...(width === undefined ? {} : { width: api.width + width }),
     ...(height === undefined ? {} : { height: api.height + height }),
   });
+}
+
+/** Brings the tab beside a pane to the front, before the pane leaves its group: the docking library would show the tab used last. */
+export function showNeighbour(panel: IDockviewPanel): void {
+  const { panels, activePanel } = panel.group;
+  if (activePanel?.id !== panel.id) return;
+  const at = panels.findIndex(({ id }) => id === panel.id);
+  (panels[at + 1] ?? panels[at - 1])?.api.setActive();
 }
 
 /** Brings a pane to the front and gives it the focus, so that its own keys act. */

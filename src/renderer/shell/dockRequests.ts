@@ -6,7 +6,7 @@ import type { PaneRequest } from '../domain/paneRequests.ts';
 import { paneRecord } from '../domain/panes.ts';
 import { pushUndo } from '../domain/undo.ts';
 import { useOverlay } from '../ui/overlay.ts';
-import { focusPanel } from './dockActions.ts';
+import { focusPanel, showNeighbour } from './dockActions.ts';
 import { addBeside, freeLink, nameOf, panelsOf, placeFirst, readState, titleOf } from './dockPanels.ts';
 import { leaving, removing } from './dockUndo.ts';
 import { formatLayout } from './savedLayout.ts';
@@ -68,7 +68,10 @@ export function serveRequest(options: DockRequestOptions, request: PaneRequest):
 function closePanels(api: DockviewApi, panels: readonly IDockviewPanel[], label: string): void {
   const ids = panels.map(({ id }) => id);
   const undo = removing(api, ids, () => {
-    for (const panel of panels) panel.api.close();
+    for (const panel of panels) {
+      showNeighbour(panel);
+      panel.api.close();
+    }
   });
   pushUndo({ label, undo });
 }
@@ -78,12 +81,15 @@ function toggleFloat(api: DockviewApi, panel: IDockviewPanel): void {
   if (panel.api.location.type === 'floating') {
     const beside = api.groups.find((group) => group.api.location.type === 'grid');
     if (beside) panel.api.moveTo({ group: beside, position: 'right' });
+    focusPanel(panel);
     return;
   }
   const width = Math.min(FLOATING.width, api.width - 2 * MARGIN);
   const height = Math.min(FLOATING.height, api.height - 2 * MARGIN);
   const x = Math.round((api.width - width) / 2);
+  showNeighbour(panel);
   api.addFloatingGroup(panel, { x, y: MARGIN, width, height });
+  focusPanel(panel);
 }
 
 /** Moves panes to a window of their own; they stay here if it cannot be opened. */
@@ -100,7 +106,12 @@ async function detach({ api, workspace, names }: DockRequestOptions, panels: rea
     return;
   }
   leaving(api, ids, () => {
-    for (const id of ids) api.getPanel(id)?.api.close();
+    for (const id of ids) {
+      const panel = api.getPanel(id);
+      if (!panel) continue;
+      if (ids.length === 1) showNeighbour(panel);
+      panel.api.close();
+    }
   });
 }
 
