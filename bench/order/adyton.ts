@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { inspect } from 'node:util';
+import { toReadFailure } from '../../src/main/app/readFailure.ts';
 import { type OrderJournal, openJournal } from '../../src/main/storage/journal.ts';
 import { openSettings } from '../../src/main/storage/settings.ts';
 import { openTrading, type Trading } from '../../src/main/trading/trading.ts';
@@ -96,6 +97,7 @@ export async function openAdyton({ port, isOnDisk }: AdytonOptions): Promise<Ady
       },
       signer: vault,
       journal,
+      explainRead: toReadFailure,
       context: {
         market: (id) => (id === MARKET ? MARKETS.first : MARKETS.second),
         tick: () => DEFAULT_TICK,

@@ -2,6 +2,8 @@
 
 import type { Gateway, ListedState, TradingContext } from '#main/trading/ports.ts';
 import { openTrading, type Trading, type TradingOptions } from '#main/trading/trading.ts';
+import { describeError } from '#shared/base/describeError.ts';
+import type { ExplainRead } from '#shared/ipc/readFailure.ts';
 import { DEFAULT_TICK } from '#shared/market/tickGrid.ts';
 import type {
   Balance,
@@ -21,6 +23,12 @@ import { ZERO_SHARES } from '#shared/units/shares.ts';
 import { type FakeClock, openFakeClock } from './fakeClock.ts';
 import { listingOf, makeBalance, makeMarket, makeOrder, makePosition, makeWallet, OWNER } from './makers.ts';
 import { makeRiskBook } from './riskMakers.ts';
+
+/** Stands for the mapping of the exchange client's errors: the message is the code. */
+export const explainAsCode: ExplainRead = (thrown) => ({
+  code: 'refused',
+  parameters: { status: 422, codes: [describeError(thrown)] },
+});
 
 /** From the close of the private stream to its next opening. */
 export const REOPEN_MS = 500;
@@ -198,7 +206,11 @@ export function openTradingBench(change: Partial<TradingOptions> = {}): TradingB
       ensureClock: () => exchange.ensureClock(),
       reopenPrivate() {
         exchange.reopenPrivate();
-        trading.applyPrivateEvent({ kind: 'closed', atMs: clock.now(), why: 'opened anew' });
+        trading.applyPrivateEvent({
+          kind: 'closed',
+          atMs: clock.now(),
+          reason: { code: 'closedByExchange', parameters: { closeCode: 1006 } },
+        });
         clock.schedule(REOPEN_MS, () => trading.applyPrivateEvent({ kind: 'open', atMs: clock.now() }));
       },
     },
@@ -237,6 +249,7 @@ export function openTradingBench(change: Partial<TradingOptions> = {}): TradingB
     context,
     clock,
     schedule: clock.schedule,
+    explainRead: explainAsCode,
     randomSalt: () => {
       salt += 1n;
       return salt;

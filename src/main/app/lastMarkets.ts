@@ -52,14 +52,14 @@ export function openLastMarkets({ file, market, now, schedule, onFault }: LastMa
   return {
     show(view) {
       if (view.at !== 'loading' || known.length === 0 || receivedAtMs === null) return view;
-      const error = view.failure?.code === 'readFailed' ? view.failure.parameters.error : null;
+      const failure = view.failure?.code === 'readFailed' ? view.failure.parameters.failure : null;
       const ageMs = Math.max(0, now() - receivedAtMs);
       return {
         ...view,
         at: 'stale',
         markets: known,
         receivedAtMs,
-        failure: { code: 'lastRun', parameters: { ageMs, error } },
+        failure: { code: 'lastRun', parameters: { ageMs, failure } },
       };
     },
     close() {

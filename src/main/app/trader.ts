@@ -23,6 +23,7 @@ import { openLocks } from './locks.ts';
 import { followRelays, openMoney } from './money.ts';
 import { openMarketPinStore } from './pinStore.ts';
 import { endPreparedExits } from './preparedExits.ts';
+import { toReadFailure } from './readFailure.ts';
 import { openRiskStore } from './riskStore.ts';
 import { openSession } from './session.ts';
 import { type AccountStores, openAccountStores } from './stores.ts';
@@ -130,6 +131,7 @@ export function openAccountTrader(base: TraderBase, own: AccountStores): Trader 
     },
     clock: { now, exchangeTimeMs: () => venue.exchangeTimeMs() },
     schedule,
+    explainRead: toReadFailure,
     randomSalt: () => buildSalt(random.bytes(8)),
     isReserveKnown: exchange.network === 'paper',
     checkMarketRecord: (record, listed) => wallet.checkMarketRecord(record, listed),

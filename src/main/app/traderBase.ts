@@ -16,6 +16,7 @@ import { createFaultLog, type FaultLog } from './faultLog.ts';
 import { type KnownInterest, openKnownInterest } from './knownInterest.ts';
 import { type LastMarkets, openLastMarkets } from './lastMarkets.ts';
 import { createOrderTimes, type OrderTimes } from './orderTimes.ts';
+import { toReadFailure } from './readFailure.ts';
 import { openSharedStores, type SharedStores } from './stores.ts';
 import type { TraderOptions } from './traderOptions.ts';
 
@@ -77,6 +78,7 @@ export function openTraderBase(options: TraderOptions): TraderBase {
     now,
     exchangeTimeMs: () => venue.exchangeTimeMs(),
     schedule,
+    explainRead: toReadFailure,
   });
   const lastMarkets = openLastMarkets({ file: stores.lastMarkets, market, now, schedule, onFault });
   const books = createEmitter<MarketId>((error) => onFault('watched books', error));

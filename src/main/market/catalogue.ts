@@ -8,7 +8,7 @@
  * Source      docs/assumptions.md#catalogue-changes
  */
 import { backoffMs, EXCHANGE_BACKOFF } from '#shared/base/backoff.ts';
-import { describeError } from '#shared/base/describeError.ts';
+import type { ExplainRead } from '#shared/ipc/readFailure.ts';
 import type { CatalogueFailure, CatalogueView } from '#shared/ipc/views.ts';
 import type { Market } from '#shared/market/market.ts';
 import type { Trade } from '#shared/market/tape.ts';
@@ -46,6 +46,7 @@ export interface Catalogue {
 
 export interface CatalogueOptions extends MarketClock, Pick<MarketSources, 'listMarkets' | 'countMarkets'> {
   readonly tick: Tick;
+  readonly explainRead: ExplainRead;
   /** `isPricesAlone`: last prices of streamed trades, and nothing that was read. */
   onChange(isPricesAlone: boolean): void;
 }
@@ -125,14 +126,14 @@ export function openCatalogue(options: CatalogueOptions): Catalogue {
 
   const noteFailure = (error: unknown): void => {
     failures += 1;
-    const failure: CatalogueFailure = { code: 'readFailed', parameters: { error: describeError(error) } };
+    const failure: CatalogueFailure = { code: 'readFailed', parameters: { failure: options.explainRead(error) } };
     next = { ...next, at: next.receivedAtMs === null ? 'loading' : 'stale', failure };
   };
 
   /** Reads the list again if the number of markets changed or its time has come; else waits for the next count. */
   const check = async (): Promise<void> => {
     if (isReading || isClosed) return;
-    if (count === null || now() - readAtMs >= reloadEveryMs() || now() >= turnAtMs) return read();
+    if (count === null || isExpectedAtOnce || now() - readAtMs >= reloadEveryMs() || now() >= turnAtMs) return read();
     isReading = true;
     let isChanged = false;
     try {

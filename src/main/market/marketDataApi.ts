@@ -1,4 +1,5 @@
 /** Interface of the market data: what it is opened with, and what it offers. */
+import type { ExplainRead } from '#shared/ipc/readFailure.ts';
 import type { CatalogueView } from '#shared/ipc/views.ts';
 import type { BookHealth } from '#shared/market/bookHealth.ts';
 import type { PublicEvent, PublicInterest } from '#shared/market/events.ts';
@@ -64,6 +65,7 @@ export interface LostBook {
 
 export interface MarketDataOptions extends MarketSources, MarketClock {
   readonly tick?: Tick;
+  readonly explainRead: ExplainRead;
 }
 
 export interface MarketData {

@@ -4,18 +4,21 @@
  * Invariants  Pure. `live` needs an open stream without a doubt, a complete read after it opened, and, while an order can
  *             change, a read of the open orders in the last three seconds.
  */
+import type { ReadFailure } from '#shared/ipc/readFailure.ts';
 import type { AccountView } from '#shared/ipc/views.ts';
+import type { StreamReason } from '#shared/market/streamReason.ts';
 import type { StreamProof } from './streamProof.ts';
 
 export interface AccountState {
   readonly stream: 'never' | 'open' | 'closed';
-  readonly streamError: string;
+  /** Why it closed last; null before. */
+  readonly streamReason: StreamReason | null;
   /** A complete read succeeded since the account was opened. */
   readonly isRead: boolean;
   /** A complete read that began after the stream opened succeeded. */
   readonly isReadSinceOpen: boolean;
   /** Why the last complete read failed, or null. */
-  readonly failure: string | null;
+  readonly failure: ReadFailure | null;
   readonly doubt: ReturnType<StreamProof['doubt']>;
   readonly isOverdue: boolean;
 }
@@ -26,10 +29,11 @@ export function findAccountStatus(state: AccountState): Pick<AccountView, 'at' |
   if (isRead && doubt !== null) return { at: 'unconfirmed', reason: doubt };
   if (isRead && state.isOverdue) return { at: 'unconfirmed', reason: { code: 'readOverdue', parameters: {} } };
   if (stream === 'closed') {
-    return { at: 'stale', reason: { code: 'streamClosed', parameters: { error: state.streamError } } };
+    const reason = state.streamReason ?? { code: 'closedByTerminal', parameters: {} };
+    return { at: 'stale', reason: { code: 'streamClosed', parameters: { reason } } };
   }
   if (failure !== null) {
-    return { at: isRead ? 'stale' : 'loading', reason: { code: 'readFailed', parameters: { error: failure } } };
+    return { at: isRead ? 'stale' : 'loading', reason: { code: 'readFailed', parameters: { failure } } };
   }
   if (stream === 'never') return { at: 'stale', reason: { code: 'streamNotOpen', parameters: {} } };
   return { at: state.isReadSinceOpen ? 'live' : 'loading', reason: null };

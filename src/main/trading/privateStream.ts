@@ -4,6 +4,7 @@
  * Invariants  The account is read since the stream opened only once a complete pass that began after the opening has ended.
  *             An event that cannot be read is followed by a complete read.
  */
+import type { StreamReason } from '#shared/market/streamReason.ts';
 import type { PrivateEvent } from '#shared/order/placement.ts';
 import type { Orders } from './orders.ts';
 import type { Portfolio } from './portfolio.ts';
@@ -19,8 +20,8 @@ export interface PrivateStreamOptions {
 
 export interface PrivateStream {
   state(): 'never' | 'open' | 'closed';
-  /** Why it closed last; empty before. */
-  error(): string;
+  /** Why it closed last; null before. */
+  reason(): StreamReason | null;
   isOpen(): boolean;
   isReadSinceOpen(): boolean;
   apply(event: PrivateEvent): void;
@@ -33,12 +34,12 @@ export interface PrivateStream {
 export function createPrivateStream(options: PrivateStreamOptions): PrivateStream {
   const { orders, portfolio, reconciler, onChange, onFault } = options;
   let state: 'never' | 'open' | 'closed' = 'never';
-  let error = '';
+  let reason: StreamReason | null = null;
   /** The first pass that began after the stream opened. */
   let requiredPass = Number.POSITIVE_INFINITY;
   return {
     state: () => state,
-    error: () => error,
+    reason: () => reason,
     isOpen: () => state === 'open',
     isReadSinceOpen: () => state === 'open' && reconciler.latestCompletePass() >= requiredPass,
     apply(event) {
@@ -63,7 +64,7 @@ export function createPrivateStream(options: PrivateStreamOptions): PrivateStrea
           return;
         case 'closed':
           state = 'closed';
-          error = event.why;
+          reason = event.reason;
           onChange();
           return;
         case 'unreadable':

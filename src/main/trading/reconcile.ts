@@ -6,10 +6,9 @@
  */
 import { type Backoff, backoffMs, EXCHANGE_BACKOFF } from '#shared/base/backoff.ts';
 import type { Clock, Scheduler } from '#shared/base/clock.ts';
-import { describeError } from '#shared/base/describeError.ts';
 import type { PartialListing } from '#shared/base/listing.ts';
+import type { ExplainRead, ReadFailure, ReadFailures } from '#shared/ipc/readFailure.ts';
 import type { ExchangeOrder, Fill, OrderList } from '#shared/order/account.ts';
-import { formatPartialListing } from '#shared/text/listings.ts';
 import type { OrderId } from '#shared/units/ids.ts';
 import { createAbsenceProof } from './absence.ts';
 import { DOUBT_BEFORE_MS } from './lostOrderMatch.ts';
@@ -37,6 +36,7 @@ export interface ReconcilerOptions {
   readonly portfolio: Portfolio;
   readonly clock: Clock;
   readonly schedule: Scheduler;
+  readonly explainRead: ExplainRead;
   /** A pass that started at this time has read every open order. */
   onOpenOrdersRead(askedAtMs: number): void;
   /** A list shows a fill that was not known. */
@@ -52,7 +52,7 @@ export interface Reconciler {
   latestPass(): number;
   latestCompletePass(): number;
   /** Why the last pass failed, or null. */
-  failure(): string | null;
+  failure(): ReadFailure | null;
   /** Discards all results, for another member or none; the next pass needs a call of `run`. */
   clear(): void;
   close(): void;
@@ -70,7 +70,7 @@ export function openReconciler(options: ReconcilerOptions): Reconciler {
   let reconciledAtMs: number | null = null;
   let latestPass = 0;
   let latestCompletePass = 0;
-  let failure: string | null = null;
+  let failure: ReadFailure | null = null;
   let failures = 0;
   let passesWithLost = 0;
   let isHistoryRead = false;
@@ -108,7 +108,7 @@ export function openReconciler(options: ReconcilerOptions): Reconciler {
         failures += 1;
         // Candidates may be outdated.
         orders.setCandidates(NO_CANDIDATES);
-        failure = describeError(error);
+        failure = error instanceof IncompleteList ? error.failure : options.explainRead(error);
       }
       options.onChange();
     } while (isRunAgain && !isClosed && failures === 0);
@@ -165,7 +165,7 @@ export function openReconciler(options: ReconcilerOptions): Reconciler {
     }
     const failed = reads.find((read) => read.status === 'rejected');
     if (failed) throw failed.reason;
-    checkComplete('open orders', open);
+    checkComplete('openOrders', open);
     checkComplete('positions', positions);
     if (isComplete && generation === own) {
       isHistoryRead = true;
@@ -214,9 +214,22 @@ export function openReconciler(options: ReconcilerOptions): Reconciler {
 }
 
 /** Throws when a bound ended the list: what it left out is not known. */
-function checkComplete(what: string, read: PromiseSettledResult<{ readonly partial: PartialListing | null }>): void {
+/** A list of which the client read only a part. */
+class IncompleteList extends Error {
+  readonly failure: ReadFailure;
+
+  constructor(failure: ReadFailure) {
+    super();
+    this.failure = failure;
+  }
+}
+
+function checkComplete(
+  list: ReadFailures['incomplete']['list'],
+  read: PromiseSettledResult<{ readonly partial: PartialListing | null }>,
+): void {
   if (read.status !== 'fulfilled' || read.value.partial === null) return;
-  throw new Error(`Expected a list of ${what} with ${formatPartialListing(read.value.partial)}`);
+  throw new IncompleteList({ code: 'incomplete', parameters: { list, partial: read.value.partial } });
 }
 
 function ordersOf(read: PromiseSettledResult<OrderList>): readonly ExchangeOrder[] {

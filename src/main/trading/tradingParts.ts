@@ -144,6 +144,7 @@ export function openTradingParts(options: TradingOptions, hooks: TradingHooks): 
     portfolio,
     clock,
     schedule,
+    explainRead: options.explainRead,
     onOpenOrdersRead: (askedAtMs) => watch?.noteOpenOrdersRead(askedAtMs),
     onNewFill: (fill) => watch?.noteNewFill(fill),
     onChange: onRead,

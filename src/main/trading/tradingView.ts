@@ -18,7 +18,7 @@ export interface TradingViewSources {
   readonly reconciler: Pick<Reconciler, 'reconciledAtMs' | 'failure'>;
   readonly risk: Pick<Risk, 'view'>;
   readonly exits: Pick<Exits, 'views'>;
-  readonly privateStream: Pick<PrivateStream, 'state' | 'error' | 'isReadSinceOpen'>;
+  readonly privateStream: Pick<PrivateStream, 'state' | 'reason' | 'isReadSinceOpen'>;
   readonly accountWatch: Pick<AccountWatch, 'doubt' | 'isOverdue'>;
   readonly driftWatch: Pick<DriftWatch, 'drift'>;
   readonly isArmed: boolean;
@@ -36,7 +36,7 @@ export function buildTradingView(parts: TradingViewSources): AccountView {
   return {
     ...findAccountStatus({
       stream: privateStream.state(),
-      streamError: privateStream.error(),
+      streamReason: privateStream.reason(),
       isRead: reconciler.reconciledAtMs() !== null,
       isReadSinceOpen: privateStream.isReadSinceOpen(),
       failure: reconciler.failure(),

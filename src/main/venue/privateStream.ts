@@ -6,9 +6,8 @@
  * Source      docs/exchange-interface.md#authentication, #streams; docs/assumptions.md#subscribed-message.
  */
 import type { HealthSource, StreamHealth } from '#shared/ipc/health.ts';
+import type { StreamReason } from '#shared/market/streamReason.ts';
 import type { PrivateEvent } from '#shared/order/placement.ts';
-import { formatCoded } from '#shared/text/catalogue.ts';
-import { STREAM_REASONS } from '#shared/text/health.ts';
 import { parseErrorCodes } from '#wire/messages/errorBody.ts';
 import { isNonceRefusal } from '#wire/messages/errorCodes.ts';
 import { createSchemaDrift } from '#wire/messages/schemaDrift.ts';
@@ -24,6 +23,7 @@ import type { Timing } from './timing.ts';
 
 export const PRIVATE_TARGET = `/api/v2/websocket/private?${buildStreamQuery(PRIVATE_STREAMS)}`;
 
+const CLOSED: StreamReason = { code: 'closedByTerminal', parameters: {} };
 const SOURCE: HealthSource = { code: 'stream', parameters: { name: 'private' } };
 
 export interface PrivateStream {
@@ -133,7 +133,7 @@ export function openPrivateStream(options: PrivateStreamOptions): PrivateStream 
     },
     onLost(reason) {
       cancelDeadline?.();
-      options.emit({ kind: 'closed', atMs: options.now(), why: formatCoded(STREAM_REASONS, reason) });
+      options.emit({ kind: 'closed', atMs: options.now(), reason });
     },
     onFailed(status, body) {
       if (status === null) return;
@@ -160,7 +160,7 @@ export function openPrivateStream(options: PrivateStreamOptions): PrivateStream 
       const wasOpen = socket.isOpen();
       cancelDeadline?.();
       socket.close();
-      if (wasOpen) options.emit({ kind: 'closed', atMs: options.now(), why: STREAM_REASONS.closedByTerminal({}) });
+      if (wasOpen) options.emit({ kind: 'closed', atMs: options.now(), reason: CLOSED });
     },
   };
 }

@@ -1,4 +1,5 @@
 /** Account status in words, for every pane that shows the account. */
+import { isKeyRefused } from '#shared/ipc/readFailure.ts';
 import type { AccountView, WalletView } from '#shared/ipc/views.ts';
 import { formatAccountReason } from '#shared/text/account.ts';
 import { formatReadiness } from '#shared/text/readiness.ts';
@@ -37,7 +38,7 @@ export function isAccountKnown(account: AccountView | null): account is AccountV
 export interface Absence {
   readonly what: string;
   readonly how: string;
-  readonly dialog: 'wizard' | 'unlock' | null;
+  readonly dialog: 'wizard' | 'unlock' | 'apiKey' | null;
 }
 
 /** Null once the account was read: then there is really nothing to show. `what` names the data: 'orders'. */
@@ -59,8 +60,13 @@ export function describeAbsence(
   }
   if (account.reconciledAtMs !== null) return null;
   if (account.reason?.code === 'readFailed') {
-    const how = `${formatAccountReason(account.reason)}. It is tried again by itself.`;
-    return { what: `Your ${what} could not be read`, how, dialog: null };
+    const why = formatAccountReason(account.reason);
+    const isRefused = isKeyRefused(account.reason.parameters.failure);
+    return {
+      what: `Your ${what} could not be read`,
+      how: isRefused ? `${why}.` : `${why}. It is tried again by itself.`,
+      dialog: isRefused ? 'apiKey' : null,
+    };
   }
   return { what: `Reading your ${what}`, how: 'The exchange has not answered yet.', dialog: null };
 }

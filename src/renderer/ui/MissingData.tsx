@@ -2,7 +2,7 @@
 import { useOverlay } from './overlay.ts';
 import { Empty } from './parts.tsx';
 
-const WAYS = { wizard: 'Set up a wallet', unlock: 'Unlock' } as const;
+const WAYS = { wizard: 'Set up a wallet', unlock: 'Unlock', apiKey: 'Enter the API key…' } as const;
 
 export function MissingData(props: {
   readonly what: string;

@@ -8,6 +8,7 @@ import type { Coded, NoParameters } from '../base/coded.ts';
 import type { PartialListing } from '../base/listing.ts';
 import type { Market } from '../market/market.ts';
 import type { Direction, Side } from '../market/outcome.ts';
+import type { StreamReason } from '../market/streamReason.ts';
 import type { Tick } from '../market/tickGrid.ts';
 import type { Balance, Fill, ParseProblem, PendingReward, Position, UnreadableOrder } from '../order/account.ts';
 import type { CustodialView } from '../order/custodial.ts';
@@ -25,16 +26,17 @@ import type { Shares } from '../units/shares.ts';
 import type { Usd } from '../units/usd.ts';
 import type { VaultAccount } from './accounts.ts';
 import type { CustodyView, LockReason } from './custody.ts';
+import type { ReadFailure } from './readFailure.ts';
 import type { RelaysView } from './relay.ts';
 import type { PinWarning, RelayFailure, WalletEffect, WalletRefusal } from './walletCodes.ts';
 
 /** Why the list of markets is not current. Words: `shared/text/catalogueFailures`. */
 export interface CatalogueFailures {
-  readonly readFailed: { readonly error: string };
+  readonly readFailed: { readonly failure: ReadFailure };
   /** The exchange lists more markets than the client reads. */
   readonly partial: PartialListing;
-  /** Nothing was read in this run: the markets are stored ones, without prices. `error`: of the last read, null before one failed. */
-  readonly lastRun: { readonly ageMs: number; readonly error: string | null };
+  /** Nothing was read in this run: the markets are stored ones, without prices. `failure`: of the last read, null before one failed. */
+  readonly lastRun: { readonly ageMs: number; readonly failure: ReadFailure | null };
 }
 export type CatalogueFailure = Coded<CatalogueFailures>;
 
@@ -113,9 +115,9 @@ export interface OrderView {
 
 /** Why account data is not live; the words are in shared/text/account.ts. */
 export interface AccountReasons {
-  streamClosed: { readonly error: string };
+  streamClosed: { readonly reason: StreamReason };
   streamNotOpen: NoParameters;
-  readFailed: { readonly error: string };
+  readFailed: { readonly failure: ReadFailure };
   /** The private stream did not report an act of ours that the exchange accepted. */
   actNotReported: { readonly act: 'place' | 'cancel'; readonly orderId: OrderId };
   /** A read showed an order or a fill that the private stream had not reported. */

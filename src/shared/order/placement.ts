@@ -1,4 +1,5 @@
 /** Placements and cancels as the exchange client gets them, their outcomes, and private stream events. */
+import type { StreamReason } from '../market/streamReason.ts';
 import type { Balance, ExchangeOrder, Fill, Position, UnreadableOrder } from './account.ts';
 import type { SignedOrder } from './fields.ts';
 import type { OrderIntent } from './intent.ts';
@@ -30,7 +31,7 @@ export type PrivateEvent =
   | { readonly kind: 'position'; readonly position: Position; readonly receivedAtMs: number }
   /** Connected and subscribed: everything must be reconciled by REST now. */
   | { readonly kind: 'open'; readonly atMs: number }
-  | { readonly kind: 'closed'; readonly atMs: number; readonly why: string }
+  | { readonly kind: 'closed'; readonly atMs: number; readonly reason: StreamReason }
   | {
       readonly kind: 'unreadable';
       readonly atMs: number;

@@ -1,11 +1,13 @@
 /** Words for why account data is not live. */
 import type { AccountReasons, AccountView } from '../ipc/views.ts';
 import { type Catalogue, formatCoded } from './catalogue.ts';
+import { STREAM_REASONS } from './health.ts';
+import { formatReadFailure } from './readFailures.ts';
 
 const ACCOUNT_REASONS: Catalogue<AccountReasons> = {
-  streamClosed: ({ error }) => `The private stream is closed: ${error}`,
+  streamClosed: ({ reason }) => `The private stream is closed: ${formatCoded(STREAM_REASONS, reason)}`,
   streamNotOpen: () => 'The private stream is not open',
-  readFailed: ({ error }) => error,
+  readFailed: ({ failure }) => formatReadFailure(failure),
   actNotReported: ({ act, orderId }) =>
     `The private stream did not report the ${act === 'place' ? 'placement' : 'cancel'} of order ${orderId} and is opened anew`,
   streamBehind: ({ orderId }) =>

@@ -3,10 +3,11 @@ import { formatDuration } from '../base/formatDuration.ts';
 import type { CatalogueFailures } from '../ipc/views.ts';
 import type { Catalogue } from './catalogue.ts';
 import { formatPartialListing } from './listings.ts';
+import { formatReadFailure } from './readFailures.ts';
 
 export const CATALOGUE_FAILURE_TEXTS: Catalogue<CatalogueFailures> = {
-  readFailed: ({ error }) => `The list of markets cannot be read: ${error}`,
-  lastRun: ({ ageMs, error }) =>
-    `Markets of the last run, ${formatDuration(ageMs)} old, without prices: ${error === null ? 'the exchange has not answered yet' : `the list cannot be read: ${error}`}`,
+  readFailed: ({ failure }) => `The list of markets cannot be read. ${formatReadFailure(failure)}`,
+  lastRun: ({ ageMs, failure }) =>
+    `Markets of the last run, ${formatDuration(ageMs)} old, without prices. ${failure === null ? 'The exchange has not answered yet' : formatReadFailure(failure)}`,
   partial: (partial) => `Expected a list of markets with ${formatPartialListing(partial)}`,
 };

@@ -1,5 +1,6 @@
 /** Client and market data on the hostile server; the clock of the market data runs fifty times faster. */
 
+import { toReadFailure } from '#main/app/readFailure.ts';
 import { type MarketData, openMarketData } from '#main/market/marketData.ts';
 import type { VenueProfile } from '#main/venue/profile.ts';
 import type { Venue, VenueOptions } from '#main/venue/venue.ts';
@@ -52,6 +53,7 @@ export async function openStage(options: Partial<VenueOptions> = {}): Promise<St
   server.on('GET', TIMESTAMP, (_, reply) => reply.text(200, String(Date.now())));
   const startMs = Date.now();
   const marketData = openMarketData({
+    explainRead: toReadFailure,
     listMarkets: () => venue.listMarkets(),
     countMarkets: () => venue.countMarkets(),
     fetchBook: (id) => venue.fetchBook(id),

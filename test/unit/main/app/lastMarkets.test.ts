@@ -49,18 +49,20 @@ function open(stored: LastMarketsFile) {
   };
 }
 
+const DOWN = { code: 'unreachable', parameters: { fault: 'connect' } } as const;
+
 describe('the markets of the last run', () => {
   it('are shown as stale with their age until the exchange has listed its own', () => {
     const { last } = open(buildLastMarketsFile([makeMarket()], 5_000));
-    const parameters = { ageMs: 60_000, error: null };
+    const parameters = { ageMs: 60_000, failure: null };
     expect(last.show(LOADING)).toMatchObject({
       at: 'stale',
       receivedAtMs: 5_000,
       failure: { code: 'lastRun', parameters },
       markets: [{ market: makeMarket().market, title: makeMarket().title, lastPrice: null }],
     });
-    expect(last.show({ ...LOADING, failure: { code: 'readFailed', parameters: { error: 'down' } } })).toMatchObject({
-      failure: { code: 'lastRun', parameters: { ...parameters, error: 'down' } },
+    expect(last.show({ ...LOADING, failure: { code: 'readFailed', parameters: { failure: DOWN } } })).toMatchObject({
+      failure: { code: 'lastRun', parameters: { ...parameters, failure: DOWN } },
     });
     expect(last.show(LIVE)).toBe(LIVE);
     const stale: CatalogueView = { ...LIVE, at: 'stale' };

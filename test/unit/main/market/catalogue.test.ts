@@ -5,6 +5,7 @@ import { DEFAULT_TICK } from '#shared/market/tickGrid.ts';
 import { parsePrice } from '#shared/units/price.ts';
 import { openFakeClock, START_MS } from '#test/slice/fakeClock.ts';
 import { listingOf, MARKET, makeMarket, makeTrade, OTHER_MARKET } from '#test/slice/makers.ts';
+import { explainAsCode } from '#test/slice/tradingBench.ts';
 
 function openBench(listMarkets: () => Promise<Market[]>, change: Partial<CatalogueOptions> = {}) {
   const clock = openFakeClock();
@@ -15,6 +16,7 @@ function openBench(listMarkets: () => Promise<Market[]>, change: Partial<Catalog
   const catalogue = openCatalogue({
     ...clock,
     tick: DEFAULT_TICK,
+    explainRead: explainAsCode,
     async listMarkets() {
       reads += 1;
       listed = await listMarkets();
@@ -126,7 +128,7 @@ describe('catalogue', () => {
     await clock.advance(5_000);
     expect(catalogue.view()).toMatchObject({
       at: 'stale',
-      failure: { code: 'readFailed', parameters: { error: 'connection refused' } },
+      failure: { code: 'readFailed', parameters: { failure: explainAsCode(new Error('connection refused')) } },
     });
     expect(catalogue.view().markets).toHaveLength(1);
     const before = reads();
@@ -142,7 +144,7 @@ describe('catalogue', () => {
     await clock.settle();
     expect(catalogue.view()).toMatchObject({
       at: 'loading',
-      failure: { code: 'readFailed', parameters: { error: 'connection refused' } },
+      failure: { code: 'readFailed', parameters: { failure: explainAsCode(new Error('connection refused')) } },
     });
   });
 

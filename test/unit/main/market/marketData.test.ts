@@ -31,6 +31,7 @@ function openBench(markets: Market[] = [makeMarket(), makeMarket({ market: OTHER
   const bench = { dirty: 0, reads: { trades: 0, candles: 0 } };
   const marketData: MarketData = openMarketData({
     ...clock,
+    explainRead: () => ({ code: 'other', parameters: {} }),
     listMarkets: async () => listingOf(markets),
     countMarkets: async () => markets.length,
     fetchBook: async () => makeBook(5),

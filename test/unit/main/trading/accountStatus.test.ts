@@ -4,13 +4,14 @@ import { parseOrderId } from '#shared/units/ids.ts';
 
 const LIVE: AccountState = {
   stream: 'open',
-  streamError: '',
+  streamReason: null,
   isRead: true,
   isReadSinceOpen: true,
   failure: null,
   doubt: null,
   isOverdue: false,
 };
+const DOWN: AccountState['failure'] = { code: 'unreachable', parameters: { fault: 'connect' } };
 const DOUBT: AccountState['doubt'] = { code: 'streamBehind', parameters: { orderId: parseOrderId('7') } };
 
 it.each<[Partial<AccountState>, string, string | null]>([
@@ -19,12 +20,12 @@ it.each<[Partial<AccountState>, string, string | null]>([
   [{ stream: 'never', isRead: false }, 'none', null],
   [{ stream: 'never' }, 'stale', 'streamNotOpen'],
   [{ stream: 'closed' }, 'stale', 'streamClosed'],
-  [{ failure: 'down' }, 'stale', 'readFailed'],
-  [{ failure: 'down', isRead: false }, 'loading', 'readFailed'],
+  [{ failure: DOWN }, 'stale', 'readFailed'],
+  [{ failure: DOWN, isRead: false }, 'loading', 'readFailed'],
   [{ doubt: DOUBT }, 'unconfirmed', 'streamBehind'],
   [{ doubt: DOUBT, stream: 'closed' }, 'unconfirmed', 'streamBehind'],
   [{ isOverdue: true }, 'unconfirmed', 'readOverdue'],
-  [{ isOverdue: true, failure: 'down' }, 'unconfirmed', 'readOverdue'],
+  [{ isOverdue: true, failure: DOWN }, 'unconfirmed', 'readOverdue'],
 ])('with %o the account is %s', (change, at, code) => {
   const status = findAccountStatus({ ...LIVE, ...change });
   expect([status.at, status.reason?.code ?? null]).toEqual([at, code]);

@@ -60,7 +60,11 @@ describe('a plan of exits', () => {
     expect(await plan(choice, choice)).toEqual({ fault: 'positionTwice' });
     expect(await plan({ ...choice, price: parsePrice('0.505') })).toMatchObject({ denial: { code: 'badPrice' } });
     expect(await plan({ ...choice, side: 'no' as never })).toMatchObject({ denial: { code: 'sellable' } });
-    bench.trading.applyPrivateEvent({ kind: 'closed', atMs: bench.clock.now(), why: 'lost' });
+    bench.trading.applyPrivateEvent({
+      kind: 'closed',
+      atMs: bench.clock.now(),
+      reason: { code: 'closedByExchange', parameters: { closeCode: 1006 } },
+    });
     expect(await plan(choice)).toMatchObject({ denial: { parameters: { reason: 'accountNotLive' } } });
     bench.context.custodialAccount = () => `custodial:${'0'.repeat(40)}` as never;
     expect(await plan(choice)).toEqual({ fault: 'custodial' });

@@ -200,7 +200,11 @@ describe('a prepared exit', () => {
   });
 
   it('is not sent on data that is not current, or with less to sell', async () => {
-    bench.trading.applyPrivateEvent({ kind: 'closed', atMs: bench.clock.now(), why: 'lost' });
+    bench.trading.applyPrivateEvent({
+      kind: 'closed',
+      atMs: bench.clock.now(),
+      reason: { code: 'closedByExchange', parameters: { closeCode: 1006 } },
+    });
     expect(reasonOf(await post())).toEqual({ reason: 'accountNotLive' });
     bench.trading.applyPrivateEvent({ kind: 'open', atMs: bench.clock.now() });
     await bench.clock.settle();
@@ -273,7 +277,11 @@ describe('the lots of a position', () => {
   });
 
   it('stay on data that is not current', async () => {
-    bench.trading.applyPrivateEvent({ kind: 'closed', atMs: bench.clock.now(), why: 'lost' });
+    bench.trading.applyPrivateEvent({
+      kind: 'closed',
+      atMs: bench.clock.now(),
+      reason: { code: 'closedByExchange', parameters: { closeCode: 1006 } },
+    });
     await settle('0');
     expect(bodies.calls).toEqual([]);
   });

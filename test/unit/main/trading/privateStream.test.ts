@@ -34,8 +34,8 @@ it('counts a read only when it began after the latest opening and is complete', 
   stream.awaitReopening();
   passes.complete = 9;
   expect(stream.isReadSinceOpen()).toBe(false);
-  stream.apply({ kind: 'closed', atMs: 2, why: 'cut' });
-  expect([stream.state(), stream.error()]).toEqual(['closed', 'cut']);
+  stream.apply({ kind: 'closed', atMs: 2, reason: { code: 'closedByExchange', parameters: { closeCode: 1006 } } });
+  expect([stream.state(), stream.reason()?.code]).toEqual(['closed', 'closedByExchange']);
   stream.clear();
   expect(stream.state()).toBe('never');
 });

@@ -7,7 +7,7 @@ import { parseIntentId, parseOrderId } from '#shared/units/ids.ts';
 import { parseUsd } from '#shared/units/usd.ts';
 import { START_MS } from '#test/slice/fakeClock.ts';
 import { listingOf, makeIntent, makeOrder, OTHER_MARKET, PROBLEM } from '#test/slice/makers.ts';
-import { fill, openTradingBench, type TradingBench } from '#test/slice/tradingBench.ts';
+import { explainAsCode, fill, openTradingBench, type TradingBench } from '#test/slice/tradingBench.ts';
 
 async function openLost(rests: boolean, count = 1): Promise<TradingBench> {
   const bench = openTradingBench();
@@ -25,7 +25,10 @@ async function openLost(rests: boolean, count = 1): Promise<TradingBench> {
   return bench;
 }
 
-const readFailed = (error: string) => ({ code: 'readFailed', parameters: { error } });
+const readFailed = (error: string) => ({
+  code: 'readFailed',
+  parameters: { failure: explainAsCode(new Error(error)) },
+});
 const lives = (bench: TradingBench): string[] => bench.trading.view().orders.map((order) => order.life.at);
 
 describe('reconciliation', () => {

@@ -16,10 +16,17 @@ describe('trading', () => {
     expect(trading.view()).toMatchObject({ at: 'live', reason: null, reconciledAtMs: clock.now() });
     expect(trading.view().balance?.available).toBe(parseUsd('1000'));
     expect(trading.view().positions).toHaveLength(1);
-    trading.applyPrivateEvent({ kind: 'closed', atMs: clock.now(), why: 'closed with 1006' });
+    trading.applyPrivateEvent({
+      kind: 'closed',
+      atMs: clock.now(),
+      reason: { code: 'closedByExchange', parameters: { closeCode: 1006 } },
+    });
     expect(trading.view()).toMatchObject({
       at: 'stale',
-      reason: { code: 'streamClosed', parameters: { error: 'closed with 1006' } },
+      reason: {
+        code: 'streamClosed',
+        parameters: { reason: { code: 'closedByExchange', parameters: { closeCode: 1006 } } },
+      },
     });
     await clock.advance(1);
     trading.applyPrivateEvent({ kind: 'open', atMs: clock.now() });
@@ -187,7 +194,11 @@ describe('trading', () => {
     const { trading, open, exchange, clock } = openTradingBench();
     await open();
     trading.setArmed(true);
-    trading.applyPrivateEvent({ kind: 'closed', atMs: clock.now(), why: 'closed with 1006' });
+    trading.applyPrivateEvent({
+      kind: 'closed',
+      atMs: clock.now(),
+      reason: { code: 'closedByExchange', parameters: { closeCode: 1006 } },
+    });
     const looks = () => exchange.calls.filter((call) => call === 'balances').length;
     const before = looks();
     exchange.balances = [makeBalance('938')];

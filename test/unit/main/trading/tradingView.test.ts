@@ -15,7 +15,7 @@ function makeSources(change: Partial<TradingViewSources> = {}): TradingViewSourc
     reconciler: { reconciledAtMs: () => 7, failure: () => null },
     risk: { view: () => makeRiskView() },
     exits: { views: () => [] },
-    privateStream: { state: () => 'open', error: () => '', isReadSinceOpen: () => true },
+    privateStream: { state: () => 'open', reason: () => null, isReadSinceOpen: () => true },
     accountWatch: { doubt: () => null, isOverdue: () => false },
     driftWatch: { drift: () => toUsd(3n) },
     isArmed: true,
@@ -26,6 +26,8 @@ function makeSources(change: Partial<TradingViewSources> = {}): TradingViewSourc
     ...change,
   };
 }
+
+const CUT = { code: 'closedByExchange', parameters: { closeCode: 1006 } } as const;
 
 it('shows what each part knows', () => {
   const view = buildTradingView(makeSources());
@@ -47,9 +49,9 @@ it('says why it is not live, and shows orders that cannot be read', () => {
   const view = buildTradingView(
     makeSources({
       orders: { all: () => [], views: () => [], openUnreadable: () => [one] },
-      privateStream: { state: () => 'closed', error: () => 'cut', isReadSinceOpen: () => false },
+      privateStream: { state: () => 'closed', reason: () => CUT, isReadSinceOpen: () => false },
     }),
   );
-  expect(view).toMatchObject({ at: 'stale', reason: { code: 'streamClosed', parameters: { error: 'cut' } } });
+  expect(view).toMatchObject({ at: 'stale', reason: { code: 'streamClosed', parameters: { reason: CUT } } });
   expect(view.unreadable).toEqual([one]);
 });

@@ -33,7 +33,10 @@ it('says why data is not here and which dialog leads to it, and nothing once it 
   const unread = { at: 'loading', reason: null, reconciledAtMs: null } as const;
   const failed = {
     ...unread,
-    reason: { code: 'readFailed', parameters: { error: 'The exchange answered 503' } },
+    reason: {
+      code: 'readFailed',
+      parameters: { failure: { code: 'refused', parameters: { status: 503, codes: [] } } },
+    },
   } as const;
   const unlocked = { vault: 'unlocked' } as const;
   expect(describeAbsence(read, { vault: 'absent' }, 'orders')).toMatchObject({
@@ -49,8 +52,15 @@ it('says why data is not here and which dialog leads to it, and nothing once it 
   expect(describeAbsence(unread, unlocked, 'fills')).toMatchObject({ what: 'Reading your fills', dialog: null });
   expect(describeAbsence(failed, unlocked, 'fills')).toEqual({
     what: 'Your fills could not be read',
-    how: 'The exchange answered 503. It is tried again by itself.',
+    how: 'The exchange refuses to answer (status 503). It is tried again by itself.',
     dialog: null,
+  });
+  const refused = { code: 'refused', parameters: { status: 401, codes: ['authz.invalid_signature'] } } as const;
+  const wrongSecret = { ...unread, reason: { code: 'readFailed', parameters: { failure: refused } } } as const;
+  expect(describeAbsence(wrongSecret, unlocked, 'orders')).toEqual({
+    what: 'Your orders could not be read',
+    how: 'The API secret does not belong to this API key: enter both again.',
+    dialog: 'apiKey',
   });
   expect(describeAbsence(null, null, 'fills')?.what).toBe('Waiting for your fills');
   expect(describeAbsence(read, unlocked, 'fills')).toBeNull();

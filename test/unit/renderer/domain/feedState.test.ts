@@ -87,7 +87,7 @@ describe('the word of the top bar', () => {
     expect(readFeedState(openLive(), NEEDS, NOW + 5_000).text).toBe('No data for 5.0 s');
     const catalogue = { at: 'stale', markets: [], tick: DEFAULT_TICK, receivedAtMs: NOW, failure: null } as const;
     expect(wordOf({ catalogue })).toBe('Exchange does not answer');
-    const failure = { code: 'lastRun', parameters: { ageMs: 60_000, error: null } } as const;
+    const failure = { code: 'lastRun', parameters: { ageMs: 60_000, failure: null } } as const;
     const state = readFeedState(openLive({ catalogue: { ...catalogue, failure } }), NEEDS, NOW);
     expect(state).toMatchObject({ tone: 'warn', text: 'Connecting' });
     expect(state.details[0]).toContain('last run');
