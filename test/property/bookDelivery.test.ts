@@ -102,6 +102,7 @@ async function runSteps(
     onChange: () => undefined,
     onLive: () => undefined,
     onLost: () => undefined,
+    onEmptied: () => undefined,
     onMissing: () => undefined,
     async fetchBook() {
       const { bids, asks, sequence } = server.levels();

@@ -78,6 +78,8 @@ export interface BookTrackerOptions extends MarketClock, Pick<MarketSources, 'fe
   onLive(): void;
   /** The book becomes stale or suspect. */
   onLost(health: BookHealth): void;
+  /** A change left no level on either side. */
+  onEmptied(): void;
   /** Messages of the connection were lost, with trades and candles among them. */
   onMissing(cause: 'silent' | 'skipped'): void;
 }
@@ -194,6 +196,10 @@ export function openBookTracker(options: BookTrackerOptions): BookTracker {
     suspend({ at: 'stale', sinceMs, reason: { code: 'resubscribed', parameters: {} } }, waitMs);
   }
 
+  function isEmpty(): boolean {
+    return bestBid(book) === null && bestAsk(book) === null;
+  }
+
   function noteContact(): void {
     contactAtMs = now();
     exchangeTimeMs = options.exchangeTimeMs();
@@ -256,6 +262,7 @@ export function openBookTracker(options: BookTrackerOptions): BookTracker {
     },
     onSnapshot(update, atMs) {
       noteContact();
+      const hadLevels = !isEmpty();
       requests.noteConnected();
       audit.reset();
       if (applySnapshot(book, update) === 'offGrid') {
@@ -272,10 +279,12 @@ export function openBookTracker(options: BookTrackerOptions): BookTracker {
           noteMessage(silence, atMs);
           recover();
         }
+        if (hadLevels && isEmpty()) options.onEmptied();
       }
     },
     onIncrement(update, atMs) {
       if (health.at !== 'live' && !isSilent) return;
+      const hadLevels = !isEmpty();
       const result = applyIncrement(book, update);
       if (result === 'duplicate') return;
       const expected = (book.sequence ?? 0) + 1;
@@ -288,6 +297,7 @@ export function openBookTracker(options: BookTrackerOptions): BookTracker {
         if (isCrossed(book)) invalidate('suspect', { code: 'crossed', parameters: {} });
         else if (isSilent) recover();
         else setHealth(health);
+        if (hadLevels && isEmpty()) options.onEmptied();
       } else if (result === 'resync') {
         options.onMissing('skipped');
         invalidate('resyncing', { code: 'sequenceGap', parameters: { expected, received: update.sequence } });

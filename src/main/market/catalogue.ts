@@ -28,6 +28,8 @@ const IDLE_COUNT_EVERY_MS = 30_000;
 const FREQUENT_RELOAD_EVERY_MS = 15_000;
 /** A result is expected for this long after a close. */
 const RESULT_WITHIN_MS = 120_000;
+/** Longer than any cache keeps the list. */
+const EXPECTED_FOR_MS = 15_000;
 /** After a market's opening or close, so that the exchange has changed its status. */
 const TURN_DELAY_MS = 1_000;
 const PUBLISH_EVERY_MS = 1_000;
@@ -39,6 +41,8 @@ export interface Catalogue {
   view(): CatalogueView;
   market(id: MarketId): Market | null;
   onTrades(market: MarketId, trades: readonly Trade[], receivedAtMs: number): void;
+  /** Something else shows that a market changed: reads the list now, and again until caches must have it. */
+  expectChange(): void;
   /** A window shows the list: ends the idle interval. */
   touch(): void;
   close(): void;
@@ -69,6 +73,9 @@ export function openCatalogue(options: CatalogueOptions): Catalogue {
   let readAtMs = 0;
   /** When the next market opens or closes, by this machine's clock. */
   let turnAtMs = Number.POSITIVE_INFINITY;
+  /** Until then a change is expected, and the list is read as often as its caches allow. */
+  let expectedUntilMs = Number.NEGATIVE_INFINITY;
+  let isExpectedAtOnce = false;
   let touchedAtMs = now();
   let publishedAtMs = Number.NEGATIVE_INFINITY;
   let cancelPublish: (() => void) | null = null;
@@ -97,6 +104,7 @@ export function openCatalogue(options: CatalogueOptions): Catalogue {
   const read = async (): Promise<void> => {
     if (isReading || isClosed) return;
     isReading = true;
+    isExpectedAtOnce = false;
     const requestedAtMs = now();
     try {
       const { items, partial, total } = await options.listMarkets();
@@ -151,6 +159,7 @@ export function openCatalogue(options: CatalogueOptions): Catalogue {
   };
 
   const reloadEveryMs = (): number => {
+    if (now() < expectedUntilMs) return COUNT_EVERY_MS;
     if (count === null || hasPendingResult(next.markets, options.exchangeTimeMs())) return FREQUENT_RELOAD_EVERY_MS;
     return isIdle ? IDLE_RELOAD_EVERY_MS : RELOAD_EVERY_MS;
   };
@@ -165,7 +174,7 @@ export function openCatalogue(options: CatalogueOptions): Catalogue {
     const exchangeTimeMs = options.exchangeTimeMs();
     const turnMs = findTurnAfterMs(next.markets, readAtMs + exchangeTimeMs - now()) - exchangeTimeMs + TURN_DELAY_MS;
     turnAtMs = Math.max(now() + turnMs, readAtMs + COUNT_EVERY_MS);
-    const regularMs = count === null ? reloadEveryMs() : countMs;
+    const regularMs = isExpectedAtOnce ? 0 : count === null ? reloadEveryMs() : countMs;
     cancelReload = schedule(Math.min(regularMs, Math.max(0, turnAtMs - now())), () => void check());
   }
   void read();
@@ -184,6 +193,13 @@ export function openCatalogue(options: CatalogueOptions): Catalogue {
       if (quoted === market) return;
       byId.set(id, quoted);
       publishSoon();
+    },
+    expectChange() {
+      expectedUntilMs = now() + EXPECTED_FOR_MS;
+      isExpectedAtOnce = now() - readAtMs >= COUNT_EVERY_MS;
+      if (isReading || isClosed) return;
+      cancelReload();
+      scheduleNext();
     },
     touch() {
       touchedAtMs = now();

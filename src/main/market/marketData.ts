@@ -37,6 +37,10 @@ import { openTickTracker, type TickTracker } from './tickTracker.ts';
 
 /** Tapes of markets that are no longer watched stay for the session, up to this many in total. */
 const MAX_TAPES = 100;
+/** A book that stays empty this long may be of a market that was decided. */
+const EMPTY_FOR_MS = 500;
+/** A thin book that empties over and over has the list read this often at most. */
+const EMPTIED_AGAIN_MS = 60_000;
 /** A silence of the network makes all books quiet at once: their checks wait for each other. */
 const MAX_BOOK_READS = 4;
 const NO_INTEREST: PublicInterest = { books: [], tapes: [], candles: [], underlyings: [] };
@@ -54,6 +58,7 @@ export function openMarketData(options: MarketDataOptions): MarketData {
   const lost = createEmitter<LostBook>();
   const readBook = limitConcurrency(MAX_BOOK_READS, options.fetchBook);
   const streamed = openStreamedInterest((wanted) => options.setInterest(wanted));
+  const emptiedAtMs = new Map<MarketId, number>();
   let interest = NO_INTEREST;
   let version = 1;
 
@@ -99,10 +104,24 @@ export function openMarketData(options: MarketDataOptions): MarketData {
         onChange: markDirty,
         onLive: () => live.emit({ market, atMs: options.now() }),
         onLost: (health) => lost.emit({ market, health }),
+        // A market that is decided loses its orders before the list has its result.
+        onEmptied: () => noteEmptied(market),
         onMissing: (cause) => onMissing(market, cause),
       });
       books.set(market, tracker);
     }
+  }
+
+  /** A maker that replaces every order leaves a book empty for a moment, too. */
+  function noteEmptied(market: MarketId): void {
+    options.schedule(EMPTY_FOR_MS, () => {
+      const tracker = books.get(market);
+      if (!tracker || tracker.bestBid() !== null || tracker.bestAsk() !== null) return;
+      const lastAtMs = emptiedAtMs.get(market) ?? Number.NEGATIVE_INFINITY;
+      if (options.now() - lastAtMs < EMPTIED_AGAIN_MS) return;
+      emptiedAtMs.set(market, options.now());
+      catalogue.expectChange();
+    });
   }
 
   function updateTapes(previous: PublicInterest): void {

@@ -11,6 +11,7 @@ interface Bench {
   readonly lives: number[];
   readonly lost: string[];
   readonly missing: string[];
+  readonly emptied: number[];
   serve: () => Promise<BookUpdate & { maxAgeMs?: number }>;
   reads: number;
 }
@@ -23,6 +24,7 @@ function openBench(): Bench {
     lives: [],
     lost: [],
     missing: [],
+    emptied: [],
     reads: 0,
     serve: () => Promise.reject(new Error('no answer')),
     tracker: openBookTracker({
@@ -36,6 +38,7 @@ function openBench(): Bench {
       onChange: () => {},
       onLive: () => void bench.lives.push(clock.now()),
       onLost: ({ at }) => void bench.lost.push(at),
+      onEmptied: () => void bench.emptied.push(clock.now()),
       onMissing: (cause) => void bench.missing.push(cause),
     }),
   };
@@ -65,6 +68,19 @@ describe('book tracker', () => {
     expect(bench.reads).toBe(1);
     expect(tracker.provedAtMs()).toBe(clock.now());
     expect(tracker.version()).toBeGreaterThan(version);
+  });
+
+  it('reports a change that leaves no level, once, and not a book that begins empty', () => {
+    const { tracker, clock, emptied } = openBench();
+    tracker.onSnapshot({ bids: [], asks: [], sequence: 4 }, clock.now());
+    tracker.onIncrement(increment(5, { bids: levels(['0.6', '1']) }), clock.now());
+    expect(emptied).toHaveLength(0);
+    tracker.onIncrement(increment(6, { bids: levels(['0.6', '0']) }), clock.now());
+    tracker.onIncrement(increment(7), clock.now());
+    expect(emptied).toHaveLength(1);
+    tracker.onSnapshot(makeBook(8), clock.now());
+    tracker.onSnapshot({ bids: [], asks: [], sequence: 9 }, clock.now());
+    expect(emptied).toHaveLength(2);
   });
 
   it('waits for a snapshot, drops increments before it, and is live with it', () => {

@@ -79,6 +79,30 @@ describe('catalogue', () => {
     expect(reads()).toBe(before);
   });
 
+  it('reads at once where a change is expected, and again while caches may not have it', async () => {
+    let result: string | null = null;
+    const { clock, catalogue, reads } = openBench(async () => [makeMarket({ result })]);
+    await clock.advance(7_000);
+    expect(reads()).toBe(1);
+    catalogue.expectChange();
+    await clock.settle();
+    expect(reads()).toBe(2);
+    result = 'yes';
+    await clock.advance(5_000);
+    expect(catalogue.market(MARKET)?.result).toBe('yes');
+    await clock.advance(60_000);
+    expect(reads()).toBeLessThanOrEqual(6);
+  });
+
+  it('reads no oftener than every five seconds, however often a change is expected', async () => {
+    const { clock, catalogue, reads } = openBench(async () => [makeMarket()]);
+    for (let second = 0; second < 20; second += 1) {
+      await clock.advance(1_000);
+      catalogue.expectChange();
+    }
+    expect(reads()).toBeLessThanOrEqual(5);
+  });
+
   it('reads the whole list every 15 s on an exchange that states no count', async () => {
     const bench = openBench(async () => [makeMarket()], {
       listMarkets: async () => ({ ...listingOf([makeMarket()]), total: null }),

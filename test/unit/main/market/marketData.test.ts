@@ -256,6 +256,22 @@ describe('market data', () => {
     expect(marketData.collect(cursor).books).toMatchObject([{ market: MARKET, health: { at: 'waiting' } }]);
   });
 
+  it('reads the list again where a book stays empty, for its market may be decided', async () => {
+    const markets = [makeMarket()];
+    const { clock, marketData, emit } = openBench(markets);
+    marketData.watch(WATCHED);
+    await clock.advance(6_000);
+    emit(snapshot(makeBook(5)));
+    markets[0] = makeMarket({ result: 'yes' });
+    emit(snapshot({ bids: [], asks: [], sequence: 6 }));
+    emit(snapshot(makeBook(7)));
+    await clock.advance(1_000);
+    expect(marketData.market(MARKET)?.result).not.toBe('yes');
+    emit(snapshot({ bids: [], asks: [], sequence: 8 }));
+    await clock.advance(1_000);
+    expect(marketData.market(MARKET)?.result).toBe('yes');
+  });
+
   it('keeps the newest tick of each symbol', () => {
     const { marketData, emit } = openBench();
     marketData.watch(WATCHED);
