@@ -3,6 +3,7 @@ import { useEffect, useMemo, useState } from 'react';
 import type { AccountView, OrderView } from '#shared/ipc/views.ts';
 import { summarizeFills } from '#shared/order/fillSummary.ts';
 import { isTerminal } from '#shared/order/life.ts';
+import { formatAccountReason } from '#shared/text/account.ts';
 import type { IntentId, MarketId } from '#shared/units/ids.ts';
 import { type Absence, describeAccount, useAbsence, useReadOnlyText } from '../../domain/accountStatus.ts';
 import { useKeyLabel } from '../../domain/hotkeys.ts';
@@ -124,7 +125,14 @@ function Banners(props: { readonly account: AccountView | null }) {
     <>
       <NoticeBanner notice={describeAccount(account, 'Orders may have changed since.')} />
       {account?.at === 'loading' && account.orders.length > 0 ? (
-        <Banner tone="note" text="Reading your orders from the exchange…" />
+        <Banner
+          tone={account.reason === null ? 'note' : 'warn'}
+          text={
+            account.reason === null
+              ? 'Reading your orders from the exchange…'
+              : `Not all could be read: ${formatAccountReason(account.reason)}.`
+          }
+        />
       ) : null}
       {readOnly === null ? null : <Banner tone="note" text={readOnly} />}
       {unreadable === null ? null : <Banner tone="warn" text={unreadable} />}

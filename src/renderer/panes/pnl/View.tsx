@@ -52,7 +52,7 @@ export function View() {
             />
           ) : null}
           <WarningBanner text={unreadable} />
-          {isPartial && unreadable === null ? (
+          {isPartial && !isLocked && unreadable === null ? (
             <Banner tone="warn" text="Not all fills are known: results are of those that are." />
           ) : null}
           {unattributed > 0 ? (

@@ -86,7 +86,11 @@ function Tape(props: { readonly market: MarketId }) {
           data-testid="tape-incomplete"
           title={formatCoded(TAPE_GAP_TEXTS, tape.gap)}
         >
-          {tape.gap.code === 'missed' ? 'Reading missed trades' : 'Some trades are missing'}
+          {tape.gap.code !== 'missed'
+            ? 'Some trades are missing'
+            : trust.at === 'incomplete'
+              ? 'Reading missed trades'
+              : 'Trades are being missed'}
         </span>
       ) : null}
       {isOpen ? <Filters /> : null}
