@@ -6,7 +6,9 @@ import { PORT_MESSAGE } from '../../src/shared/ipc/names.ts';
 import { parseMarketId } from '../../src/shared/units/ids.ts';
 
 export interface MeasuredCell {
+  /** The name of a cell whose text is drawn. */
   readonly text: string;
+  /** A canvas notes a text that it cut. */
   readonly isCut: boolean;
   /** Position and size, to compare. */
   readonly box: string;
@@ -35,8 +37,8 @@ export async function measureInjected(
       await applied;
       await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
       return [...document.querySelectorAll<HTMLElement>(cells)].map((cell) => ({
-        text: cell.textContent ?? '',
-        isCut: cell.scrollWidth > cell.clientWidth,
+        text: cell.textContent || (cell.ariaLabel ?? ''),
+        isCut: cell.scrollWidth > cell.clientWidth || cell.dataset.clipped !== undefined,
         box: JSON.stringify(cell.getBoundingClientRect()),
       }));
     },

@@ -3,7 +3,7 @@
  *
  * Invariants  A click uses the price at the press and only fills the ticket.
  */
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { DEFAULT_TICK, tickDecimals } from '#shared/market/tickGrid.ts';
 import { formatTickPrice, formatWholeContracts } from '#shared/text/numbers.ts';
 import type { MarketId } from '#shared/units/ids.ts';
@@ -17,13 +17,22 @@ import { usePane, usePaneMarket, usePaneValue } from '../../domain/panes.ts';
 import { fillFromPlan, planFill } from '../../domain/priceClick.ts';
 import { useFeedFrame, useFeedValue, useFeedWrite } from '../../feed/feed.ts';
 import { feedKey } from '../../feed/mirror.ts';
-import { useSurface, useTheme } from '../../ui/canvas.ts';
+import { readTheme, type Theme, useSurface, useTheme } from '../../ui/canvas.ts';
 import { useOverlay } from '../../ui/overlay.ts';
 import { Empty } from '../../ui/parts.tsx';
 import { StaleOverlay } from '../../ui/StaleOverlay.tsx';
 import { drawDepth } from './draw.ts';
-import { countRows, type LevelPrice, type LevelTable, openLevels } from './levels.ts';
-import { buildBookRows, buildDepth, buildFigures, formatProbability, formatSetCost, largestVolume } from './model.ts';
+import { type DrawnLevels, drawLevels, type LevelPlaces } from './drawLevels.ts';
+import { buildCells, countRows, type LevelPrice, type LevelTable, openLevels } from './levels.ts';
+import {
+  type BookRow,
+  buildBookRows,
+  buildDepth,
+  buildFigures,
+  formatProbability,
+  formatSetCost,
+  largestVolume,
+} from './model.ts';
 import { depthSetting, groupingSetting } from './state.ts';
 import './book.css';
 
@@ -135,21 +144,23 @@ function Levels(props: { readonly market: MarketId; readonly onHint: (hint: stri
   const decimals = useDecimals();
   const box = useRef<HTMLDivElement>(null);
   const table = useRef<LevelTable | null>(null);
-  const { rowHeight } = useTheme();
-  const [count, setCount] = useState(0);
-
-  useEffect(() => {
-    const element = box.current;
-    if (!element) return;
-    const observer = new ResizeObserver(() => setCount(countRows(element.clientHeight, rowHeight)));
-    observer.observe(element);
-    return () => observer.disconnect();
-  }, [rowHeight]);
-
+  const rows = useRef<readonly BookRow[]>([]);
+  const surface = useSurface();
+  const theme = useTheme();
+  const isFontLoaded = useNumberFont();
+  const count = surface.height === 0 ? 0 : countRows(surface.height, theme.rowHeight);
   const tick = useTick();
   const [grouping] = usePaneValue(groupingSetting);
-  useFeedWrite(
-    [feedKey.book(market), feedKey.account],
+  const texts = { price: (micros: number) => formatTickPrice(micros, decimals), size: formatWholeContracts };
+  const keys = [feedKey.book(market), feedKey.account];
+  const { width, height } = surface;
+  const sheet = useMemo<LevelSheet>(
+    () => ({ count, width, height, theme, isFontLoaded, places: null, drawn: null }),
+    [count, width, height, theme, isFontLoaded],
+  );
+
+  useFeedFrame(
+    keys,
     (mirror) => {
       if (!box.current) return;
       table.current ??= openLevels(box.current, {
@@ -158,11 +169,24 @@ function Levels(props: { readonly market: MarketId; readonly onHint: (hint: stri
       });
       table.current.setCount(count);
       const own = listOwnLevels(mirror.account()?.orders ?? [], market);
-      const rows = buildBookRows(mirror.book(market), { own, tick, grouping, limit: count });
-      table.current.write(rows, largestVolume(rows), (price) => formatTickPrice(price, decimals), formatWholeContracts);
+      rows.current = buildBookRows(mirror.book(market), { own, tick, grouping, limit: count });
+      const context = surface.context();
+      if (!context) return;
+      sheet.places ??= table.current.measure(theme.mono, theme.rowHeight);
+      if (sheet.places === null) return;
+      const cells = buildCells(rows.current, largestVolume(rows.current), texts);
+      sheet.drawn = drawLevels(context, theme, sheet.places, cells, sheet.drawn);
     },
-    [count, decimals, linkKey, tick, grouping],
+    [count, decimals, linkKey, tick, grouping, sheet],
   );
+  useFeedWrite(keys, () => table.current?.write(rows.current, texts), [
+    count,
+    decimals,
+    linkKey,
+    tick,
+    grouping,
+    theme,
+  ]);
 
   return (
     <div className="book-levels">
@@ -172,9 +196,30 @@ function Levels(props: { readonly market: MarketId; readonly onHint: (hint: stri
         <span>No bid</span>
         <span>Vol</span>
       </div>
-      <div ref={box} className="book-rows" data-testid="book-rows" />
+      <div className="book-rows">
+        <div ref={box} data-testid="book-rows" />
+        <canvas ref={surface.canvas} data-testid="book-levels" />
+      </div>
     </div>
   );
+}
+
+/** True once numbers are drawn in their own font, not in one that stands in for it. */
+function useNumberFont(): boolean {
+  const [isLoaded, setLoaded] = useState(false);
+  useEffect(() => void document.fonts.load(readTheme().numberFont).then(() => setLoaded(true)), []);
+  return isLoaded;
+}
+
+/** What is known of the canvas as it is now: nothing after a change of its rows, its size, its look or its font. */
+interface LevelSheet {
+  readonly count: number;
+  readonly width: number;
+  readonly height: number;
+  readonly theme: Theme;
+  readonly isFontLoaded: boolean;
+  places: LevelPlaces | null;
+  drawn: DrawnLevels | null;
 }
 
 function planOf(key: LinkKey, market: MarketId, { side, price }: LevelPrice): ClickPlan {

@@ -1,13 +1,14 @@
 /**
- * Level table of the book, written into existing elements cell by cell.
+ * Level table of the book: the elements that a level is clicked, focused and named by; drawLevels.ts draws what they show.
  *
- * Invariants  No element or text node is created while the book changes, and a bar is a background: another node or transform
- *             would make the browser compose the whole window again. Own orders have a mark and a word, not only a colour. A
- *             cell's text and data change together; an empty level is an empty, disabled cell.
+ * Invariants  While the book changes no element is created and no text is written, so that the browser lays nothing out. Own
+ *             orders have a mark and a word, not only a colour. A level's name and data change together; an empty level is a
+ *             disabled control without a name.
  */
 import type { Side } from '#shared/market/outcome.ts';
-import { parseInteger } from '#shared/units/numbers.ts';
+import { parseInteger, parseReal } from '#shared/units/numbers.ts';
 import type { Price } from '#shared/units/price.ts';
+import type { HalfPlace, LevelCells, LevelPlaces } from './drawLevels.ts';
 import type { BookRow } from './model.ts';
 
 /** Whole rows that fit, at least one: a cut one would show half a price. */
@@ -17,11 +18,8 @@ export function countRows(height: number, rowHeight: number): number {
 
 interface Half {
   readonly side: Side;
+  readonly box: HTMLElement;
   readonly price: HTMLButtonElement;
-  readonly priceText: Text;
-  readonly shares: HTMLElement;
-  readonly sharesText: Text;
-  readonly bar: HTMLElement;
 }
 
 interface Row {
@@ -29,15 +27,18 @@ interface Row {
   readonly no: Half;
 }
 
+/** Texts of a row's numbers. */
+export interface LevelTexts {
+  readonly price: (micros: number) => string;
+  readonly size: (shares: number) => string;
+}
+
 export interface LevelTable {
   /** Adds or removes rows at the end. */
   setCount(count: number): void;
-  write(
-    levels: readonly BookRow[],
-    largest: number,
-    price: (micros: number) => string,
-    size: (shares: number) => string,
-  ): void;
+  /** Where the rows are; null without one. Lays out. */
+  measure(mono: string, rowHeight: number): LevelPlaces | null;
+  write(levels: readonly BookRow[], texts: LevelTexts): void;
 }
 
 /** A price of the table in the terms of its side. */
@@ -91,64 +92,86 @@ export function openLevels(body: HTMLElement, events: LevelEvents): LevelTable {
         body.append(line);
       }
     },
-    write(levels, largest, price, size) {
+    measure(mono, rowHeight) {
+      const [first] = rows;
+      if (first === undefined) return null;
+      const { left } = body.getBoundingClientRect();
+      return {
+        font: `${getComputedStyle(first.yes.price).fontSize} ${mono}`,
+        rowHeight,
+        yes: placeOf(first.yes, left),
+        no: placeOf(first.no, left),
+      };
+    },
+    write(levels, texts) {
       for (const [at, row] of rows.entries()) {
         const level = levels[at];
-        writeHalf(row.yes, level?.yesBid ?? 0, level?.yesShares ?? 0, level?.yesOwn ?? 0, largest, price, size);
-        writeHalf(row.no, level?.noBid ?? 0, level?.noShares ?? 0, level?.noOwn ?? 0, largest, price, size);
+        writeHalf(row.yes, level?.yesBid ?? 0, level?.yesShares ?? 0, level?.yesOwn ?? 0, texts);
+        writeHalf(row.no, level?.noBid ?? 0, level?.noShares ?? 0, level?.noOwn ?? 0, texts);
       }
     },
   };
 }
 
+/** `origin` is the left edge of the table. */
+function placeOf({ box, price }: Half, origin: number): HalfPlace {
+  const [outer, inner] = [box.getBoundingClientRect(), price.getBoundingClientRect()];
+  const margin = parseReal(getComputedStyle(price).paddingRight.replace('px', ''));
+  const right = outer.right - origin;
+  return {
+    left: right - box.clientWidth,
+    right,
+    priceLeft: inner.left - origin,
+    priceRight: inner.right - origin - margin,
+    sizeRight: right - margin,
+  };
+}
+
+/** The rows as they are drawn. */
+export function buildCells(levels: readonly BookRow[], largest: number, texts: LevelTexts): readonly LevelCells[] {
+  const cellOf = (micros: number, shares: number, own: number): LevelCells['yes'] => ({
+    price: micros === 0 ? '' : texts.price(micros),
+    size: shares === 0 ? '' : texts.size(shares),
+    share: shares / largest,
+    isOwn: own > 0,
+  });
+  return levels.map((level) => ({
+    yes: cellOf(level.yesBid, level.yesShares, level.yesOwn),
+    no: cellOf(level.noBid, level.noShares, level.noOwn),
+  }));
+}
+
 function openHalf(line: HTMLElement, side: Side, tabIndex: number): Half {
-  const half = document.createElement('div');
-  half.className = `book-half ${side}`;
-  const bar = document.createElement('i');
+  const box = document.createElement('div');
+  box.className = `book-half ${side}`;
   const price = document.createElement('button');
   price.type = 'button';
   price.tabIndex = tabIndex;
   price.className = `mono ${side}`;
   price.dataset.side = side;
   price.dataset.testid = `book-${side}`;
-  const shares = document.createElement('span');
-  shares.className = 'mono';
-  const [priceText, sharesText] = [new Text(), new Text()];
-  price.append(priceText);
-  shares.append(sharesText);
-  half.append(bar, price, shares);
-  line.append(half);
-  return { side, price, priceText, shares, sharesText, bar };
+  box.append(price);
+  line.append(box);
+  return { side, box, price };
 }
 
-function writeHalf(
-  half: Half,
-  micros: number,
-  shares: number,
-  own: number,
-  largest: number,
-  price: (micros: number) => string,
-  size: (shares: number) => string,
-): void {
+function writeHalf({ side, box, price }: Half, micros: number, shares: number, own: number, texts: LevelTexts): void {
   const key = micros === 0 ? '' : String(micros);
-  if (half.price.dataset.price !== key) {
-    half.price.dataset.price = key;
-    half.priceText.data = micros === 0 ? '' : price(micros);
-    half.price.disabled = micros === 0;
+  if (price.dataset.price !== key) {
+    price.dataset.price = key;
+    price.disabled = micros === 0;
   }
-  const text = shares === 0 ? '' : size(shares);
-  if (half.sharesText.data !== text) half.sharesText.data = text;
-  const mine = own === 0 ? '' : size(own);
-  if ((half.shares.dataset.own ?? '') !== mine) {
-    if (mine === '') delete half.shares.dataset.own;
-    else half.shares.dataset.own = mine;
-    half.shares.title = mine === '' ? '' : `${mine} of them are yours`;
+  const mine = own === 0 ? '' : texts.size(own);
+  if ((box.dataset.own ?? '') !== mine) {
+    if (mine === '') delete box.dataset.own;
+    else box.dataset.own = mine;
+    box.title = mine === '' ? '' : `${mine} of them are yours`;
   }
-  const label = micros === 0 ? '' : `${half.side} bid ${price(micros)}, ${text}${mine === '' ? '' : `, ${mine} yours`}`;
-  if ((half.price.getAttribute('aria-label') ?? '') !== label) {
-    if (label === '') half.price.removeAttribute('aria-label');
-    else half.price.setAttribute('aria-label', label);
-  }
-  const width = `${Math.round((shares / largest) * 500) / 5}% 100%`;
-  if (half.bar.style.backgroundSize !== width) half.bar.style.backgroundSize = width;
+  const name =
+    micros === 0
+      ? ''
+      : `${side} bid ${texts.price(micros)}, ${texts.size(shares)}${mine === '' ? '' : `, ${mine} yours`}`;
+  if ((price.getAttribute('aria-label') ?? '') === name) return;
+  if (name === '') price.removeAttribute('aria-label');
+  else price.setAttribute('aria-label', name);
 }
