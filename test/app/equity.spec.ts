@@ -81,6 +81,26 @@ test.describe('equity', () => {
       await expect(rows.filter({ hasText: '−100.00' })).toContainText(/\d+ \w+, \d\d:\d\d/);
       await takePictures(page, 'equity-table');
     });
+    await test.step('another workspace lets go of the plot', async () => {
+      await page.getByRole('radiogroup', { name: 'Equity as' }).getByRole('radio', { name: 'P&L' }).click();
+      await expect(plot.locator('.recharts-line-curve')).toBeVisible();
+      const wrapper = await page.evaluateHandle(() => new WeakRef(document.querySelector('.recharts-wrapper')!));
+      const session = await page.context().newCDPSession(page);
+      const workspace = (name: string) => page.getByRole('banner').getByRole('button', { name: `Workspaces: ${name}` });
+      await page.keyboard.press('Control+2');
+      await expect(workspace('Scalper')).toBeVisible();
+      await expect
+        .poll(
+          async () => {
+            await session.send('HeapProfiler.collectGarbage');
+            return wrapper.evaluate((plot) => plot.deref() === undefined);
+          },
+          { timeout: 30_000 },
+        )
+        .toBe(true);
+      await page.keyboard.press('Control+1');
+      await expect(workspace('One market')).toBeVisible();
+    });
     await test.step('behind a lock no figure shows', async () => {
       await page.getByRole('button', { name: 'Lock', exact: true }).click();
       await expect(page.getByTestId('equity')).toHaveCount(0);

@@ -1,4 +1,5 @@
 /** Plots of the Equity pane on recharts: equity or P&L over time, and the result of each day. Loaded when first shown. */
+import { useEffect } from 'react';
 import {
   Area,
   AreaChart,
@@ -17,6 +18,7 @@ import { formatGain, formatMoney } from '#shared/text/numbers.ts';
 import { formatDayTime, formatUtcDay } from '#shared/text/times.ts';
 import { toUsd } from '#shared/units/usd.ts';
 import { type Theme, useTheme } from '../../ui/canvas.ts';
+import { forgetLastLayer } from './lastLayer.ts';
 import {
   buildDayBars,
   buildPlotPoints,
@@ -40,6 +42,8 @@ export default function EquityPlot(props: {
 }) {
   const { report, form, period } = props;
   const theme = useTheme();
+  // Passive: the layers are gone by then.
+  useEffect(() => forgetLastLayer, []);
   return (
     <ResponsiveContainer width="100%" height="100%">
       {form === 'days' ? (
