@@ -73,6 +73,7 @@ const TAPE = { file: 'src/shared/market/tape.ts', text: 'buildTape(capacity = 50
 const TAPE_OF_PAGE = { file: 'src/renderer/feed/mirror.ts', text: 'MAX_TRADES = 500' };
 const LISTED_ORDERS = { file: 'src/main/trading/orderListing.ts', text: 'MAX_CLOSED = 200' };
 const ENDED_ORDERS = { file: 'src/main/trading/orders.ts', text: 'ended.length <= MAX_CLOSED * 2' };
+const LISTED_WINDOWS = { file: 'src/paper/simulation/lifecycle.ts', text: 'SHOWN_WINDOWS = 3' };
 
 export const BOUNDS: Readonly<Record<Heap, Readonly<Record<string, Bound>>>> = {
   main: {
@@ -80,6 +81,8 @@ export const BOUNDS: Readonly<Record<Heap, Readonly<Record<string, Bound>>>> = {
     'set of string': { longest: 500, ...TAPE },
     // Trades of a tape.
     'array of { id, price, shares, takerSide, exchangeTimeMs }': { longest: 500, ...TAPE },
+    // Listed markets: one list each for the catalogue, the frames of each window, the account's rules and the list of the last run.
+    'array of { market, numericId, title, description, rules }': { longest: 40, lists: 8, ...LISTED_WINDOWS },
     // Candles of a chart.
     'array of { openTimeMs, open, high, low, close }': {
       longest: 2_000,
@@ -167,12 +170,7 @@ export const BOUNDS: Readonly<Record<Heap, Readonly<Record<string, Bound>>>> = {
       text: 'pastCandles.size >= LONGEST_LIVE',
     },
     // Levels of the two columns of each listed market; a window that closed stays listed for three more.
-    'array of { orders, volume }': {
-      longest: 101,
-      lists: 72,
-      file: 'src/paper/simulation/lifecycle.ts',
-      text: 'SHOWN_WINDOWS = 3',
-    },
+    'array of { orders, volume }': { longest: 101, lists: 72, ...LISTED_WINDOWS },
   },
 };
 

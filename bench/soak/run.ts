@@ -48,6 +48,11 @@ const stepsPerMinute = readOption('steps', 1, 60);
 const seed = readOption('seed', 0, 999_999);
 /** Enough for a trend, few enough that the pauses of their collections of garbage do not become the load. */
 const READINGS = 11;
+/**
+ * The list of markets is full after an hour: an ended window of a quarter of an hour stays listed for three more. The readings
+ * of the last twenty minutes of it do not count.
+ */
+const LISTING_MINUTES = 40;
 /** With a smaller share of its steps a run says nothing about a day. */
 const LEAST_STEPS = 0.8;
 
@@ -60,11 +65,9 @@ process.on('unhandledRejection', (reason) => onError(`main, unhandled rejection:
 process.on('uncaughtException', (error) => onError(`main, exception: ${error.stack ?? error.message}`));
 
 const dataFolder = await mkdtemp(path.join(os.tmpdir(), 'adyton-soak-'));
-// The key derivation of a set-up must not compete with a market at speed for the processor.
-const first = await openAtSpeed({ dataFolder, seed, speed: 1, print, onError });
-await setUpAccounts(first.page);
-await first.close();
+await setUp();
 const { page, close, readExchange } = await openAtSpeed({ dataFolder, seed, speed, rate, print, onError });
+const openedMs = performance.now();
 await unlock(page);
 
 const { below } = buildRandom(seed);
@@ -73,6 +76,11 @@ const steps = listSteps(page, random);
 await warmUp(page, steps).catch((error: unknown) =>
   onError(`The warm-up did not finish: ${error instanceof Error ? error.message : String(error)}`),
 );
+const listingMs = openedMs + (LISTING_MINUTES * 60_000) / speed - performance.now();
+if (listingMs > 0) {
+  print(`The exchange's list of markets fills for ${Math.round(listingMs / 1_000)} s`);
+  await new Promise((resolve) => setTimeout(resolve, listingMs));
+}
 const [meter, paceMeter] = [await openMeter(page, readExchange), await openPaceMeter(page)];
 const done = new Map<string, number>(steps.map(({ name }) => [name, 0]));
 /** Steps that had nothing to act on. */
@@ -88,6 +96,16 @@ const passed = (): number => performance.now() - startedMs;
 print(
   `${minutes} minutes of the market in ${Math.round(realMs / 1_000)} s, ${rate} increments a second more; seed ${seed}`,
 );
+
+/**
+ * The key derivation of a set-up must not compete with a market at speed for the processor. In a function, so that nothing keeps
+ * the lists of this terminal once it is closed.
+ */
+async function setUp(): Promise<void> {
+  const first = await openAtSpeed({ dataFolder, seed, speed: 1, print, onError });
+  await setUpAccounts(first.page);
+  await first.close();
+}
 
 /** The pace first: a collection of garbage is a pause that no trader meets. */
 async function read(): Promise<void> {

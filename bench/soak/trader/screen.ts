@@ -4,6 +4,10 @@ import { type Hands, isThere, type Step } from './hands.ts';
 
 /** The first one is on screen at each reading. */
 export const MARKETS = ['hill alliance', 'green quays', '96000', '94000', 'harbour list'] as const;
+
+/** A market as the terminal names it, for an expression. */
+export const shownName = (market: string): string => market.replace(/^(\d+)(\d{3})$/, '$1,$2');
+
 const WORKSPACES = [
   ['1', 'One market'],
   ['2', 'Scalper'],
@@ -178,10 +182,10 @@ export function listScreenSteps(hands: Hands): readonly Step[] {
         const list = page.getByRole('listbox', { name: 'Markets' }).first();
         const chart = page.getByRole('tabpanel', { name: 'Chart', exact: true }).first();
         if (!(await isThere(list)) || !(await isThere(chart))) return false;
-        await list
-          .getByRole('option')
-          .nth(Math.floor(hands.random() * 6))
-          .dragTo(chart);
+        // What is traded then has rows in tables from the first reading on.
+        const market = list.getByRole('option', { name: new RegExp(shownName(pick(MARKETS)), 'i') }).first();
+        if (!(await isThere(market))) return false;
+        await market.dragTo(chart);
         return true;
       },
     },

@@ -5,9 +5,9 @@
  */
 import type { Page } from 'playwright-core';
 import { listAccountSteps, selectFirst } from './account.ts';
-import { buildHands, type Step } from './hands.ts';
+import { buildHands, type Hands, isThere, type Step } from './hands.ts';
 import { endConditionals, inGrid, listOrderSteps } from './orders.ts';
-import { listScreenSteps, MARKETS, showEverything } from './screen.ts';
+import { listScreenSteps, MARKETS, showEverything, shownName } from './screen.ts';
 
 /** `random` answers numbers from 0 to 1. */
 export function listSteps(page: Page, random: () => number): readonly Step[] {
@@ -49,9 +49,9 @@ export async function warmUp(page: Page, steps: readonly Step[]): Promise<void> 
 }
 
 /**
- * The same state for each reading: the first account without open and conditional orders, the first workspace as it was at the
- * start with positions in front, and each market once, the same one last. So the page keeps the same series of candles, the same
- * last palette and the same last dialog.
+ * The same state for each reading: the first account without open and conditional orders, and with a position in each outcome of
+ * each market; the first workspace as it was at the start with positions in front, and each market once, the same one last. So
+ * the page keeps the same rows, the same series of candles, the same last palette and the same last dialog.
  */
 export async function takeRest(page: Page): Promise<void> {
   await page.keyboard.press('Escape');
@@ -69,14 +69,50 @@ export async function takeRest(page: Page): Promise<void> {
   // Cancelled first, then removed.
   for (let times = 0; times < 4 && (await endConditionals(page)); times += 1) {}
   await page.getByRole('tab', { name: 'Positions', exact: true }).first().click();
-  const { command } = buildHands(page, Math.random);
-  for (const market of MARKETS) await showMarket(page, command, market);
+  const hands = buildHands(page, Math.random);
+  for (const market of MARKETS) {
+    await showMarket(page, hands.command, market);
+    for (const side of ['yes', 'no'] as const) await holdSome(hands, market, side);
+  }
+  await dismissReports(page);
+}
+
+/** In a market at speed an order can miss its price. */
+const MOST_TRIES = 10;
+const FILLED_MS = 3_000;
+
+/** Closes the reports of flattens and of a panic. */
+async function dismissReports(page: Page): Promise<void> {
+  const button = page.locator('.exits-place').getByRole('button', { name: 'Dismiss' }).first();
+  while (await isThere(button)) {
+    const one = await button.elementHandle();
+    await button.click();
+    await one?.waitForElementState('hidden');
+  }
+}
+
+/** Buys some of an outcome of the market on screen where none is held: each open position is a row with buttons and a menu. */
+async function holdSome({ page, arm, command, readPrices }: Hands, market: string, side: 'yes' | 'no'): Promise<void> {
+  const close = page.getByRole('button', { name: new RegExp(`^Close ${side} of .*${shownName(market)}`, 'i') });
+  for (let tries = 0; tries < MOST_TRIES && !(await isThere(close)); tries += 1) {
+    const prices = await readPrices();
+    if (prices === null) continue;
+    await arm();
+    const price = (side === 'yes' ? prices.ask : 1 - prices.bid) + 0.02;
+    await command(`buy ${side} 5 @ ${inGrid(price)}`);
+    await close
+      .first()
+      .waitFor({ timeout: FILLED_MS })
+      // Missed: what rests would fill later.
+      .catch(() => page.keyboard.press('Shift+F9'));
+  }
+  if (!(await isThere(close))) throw new Error(`Expected a position in ${side} of ${market}, found none`);
 }
 
 /** Waits until its candles are there: a series that was not read would be missing in what is kept. */
 async function showMarket(page: Page, command: (text: string) => Promise<void>, market: string): Promise<void> {
   await command(market);
-  const name = new RegExp(market.replace(/^(\d+)(\d{3})$/, '$1,$2'), 'i');
+  const name = new RegExp(shownName(market), 'i');
   await page
     .getByTestId('chart')
     .first()
