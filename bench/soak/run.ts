@@ -109,7 +109,12 @@ async function setUp(): Promise<void> {
 
 /** The pace first: a collection of garbage is a pause that no trader meets. */
 async function read(): Promise<void> {
-  await takeRest(page);
+  try {
+    await takeRest(page);
+  } catch (error) {
+    onError(`reading ${readingCount + 1} did not begin: ${error instanceof Error ? error.message : String(error)}`);
+    return;
+  }
   const minute = (passed() * speed) / 60_000;
   const pace = await paceMeter.read();
   const reading: Reading = { minute, pace, sample: await meter.read() };
