@@ -43,19 +43,26 @@ export function describeCancelAll(result: Result<CancelAllReceipt>): Report {
     return { tone: 'bad', title: 'Orders were not cancelled', detail: formatBridgeError(result.error) };
   }
   const { asked, confirmed, filled, unknown, hasUnreadable, isListed, tookMs } = result.value;
-  const unconfirmed = unknown.length + (hasUnreadable ? 1 : 0) + (isListed ? 0 : 1);
+  const unconfirmed = unknown.length + (hasUnreadable ? 1 : 0);
+  const traded = filled > 0 ? ` ${filled} had filled.` : '';
+  if (unconfirmed === 0 && !isListed) {
+    const title = 'Orders of other clients could not be listed and may rest';
+    return { tone: 'bad', title, detail: `${confirmed - filled} of ${asked} known orders were cancelled.${traded}` };
+  }
   if (unconfirmed > 0) {
     const title = unconfirmed === 1 ? '1 cancel is not confirmed' : `${unconfirmed} cancels are not confirmed`;
     const unlisted = isListed ? '' : ' Orders of other clients could not be listed and may rest.';
-    const traded = filled > 0 ? ` ${filled} had filled.` : '';
     return { tone: 'bad', title, detail: `Orders shows which; Adyton is asking the exchange.${unlisted}${traded}` };
   }
   if (asked === 0) return { tone: 'good', title: 'No order was open', detail: null };
   const title = `${confirmed - filled} of ${asked} orders cancelled`;
   const after = `None was open any more after ${formatMs(tookMs)}`;
   if (filled === 0) return { tone: 'good', title, detail: after };
-  const traded = `${filled} had filled before the cancel arrived: check your positions.`;
-  return { tone: 'warn', title, detail: `${traded} ${after}` };
+  return {
+    tone: 'warn',
+    title,
+    detail: `${filled} had filled before the cancel arrived: check your positions. ${after}`,
+  };
 }
 
 function formatMs(ms: number): string {

@@ -68,7 +68,8 @@ export function readFeedState(mirror: Source, visible: PublicInterest, nowMs: nu
     const { failure } = catalogue;
     const details = failure ? [formatCoded(CATALOGUE_FAILURE_TEXTS, failure)] : [];
     if (failure?.code === 'lastRun') return { tone: 'warn', text: 'Connecting', details };
-    return { tone: 'bad', text: 'Exchange does not answer', details };
+    const isAnswered = failure?.code === 'readFailed' && failure.parameters.failure.code !== 'unreachable';
+    return { tone: 'bad', text: isAnswered ? 'Markets are not read' : 'Exchange does not answer', details };
   }
   if (catalogue?.at !== 'live') return { tone: 'warn', text: 'Connecting', details: [] };
   const problems = [...listTrusts(mirror, visible, nowMs)].filter(({ trust }) => trust.at !== 'live');

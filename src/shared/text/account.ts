@@ -12,7 +12,7 @@ const ACCOUNT_REASONS: Catalogue<AccountReasons> = {
     `The private stream did not report the ${act === 'place' ? 'placement' : 'cancel'} of order ${orderId} and is opened anew`,
   streamBehind: ({ orderId }) =>
     `The private stream did not report ${orderId === null ? 'a fill' : `a change of order ${orderId}`} that a read showed, and is opened anew`,
-  readOverdue: () => 'Your open orders could not be read for three seconds',
+  readOverdue: () => 'Your open orders could not be read for more than three seconds',
 };
 
 export function formatAccountReason(reason: NonNullable<AccountView['reason']>): string {

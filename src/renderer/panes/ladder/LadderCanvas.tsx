@@ -150,7 +150,7 @@ export function LadderCanvas(props: { readonly market: MarketId; readonly pane: 
           Shift Delete cancels every order of this market, S opens the form of a stop at the price.
         </span>
       </div>
-      <Foot hint={hint} draft={draft} isLive={trust.at === 'live'} />
+      <Foot market={market} hint={hint} draft={draft} isLive={trust.at === 'live'} />
     </section>
   );
 }

@@ -137,6 +137,8 @@ export function describeRow(
 
 /** What keeps an armed click from placing; all false when nothing does. */
 export interface Obstacles {
+  /** The market is open and has no result. */
+  readonly isTrading: boolean;
   readonly isLive: boolean;
   readonly isAccountLive: boolean;
   /** The exchange accepts no orders for this long; 0 when it does. */
@@ -149,7 +151,7 @@ const OWN_ACTS = 'An own order: drag moves it, right-click cancels it';
 /** Hint without a hovered cell. */
 export function buildIdleHint(
   readiness: Readiness['code'],
-  { isLive, isAccountLive, blockedMs }: Obstacles,
+  { isTrading, isLive, isAccountLive, blockedMs }: Obstacles,
   { shares, budget }: Pick<Draft, 'shares' | 'budget'>,
 ): Hint {
   const plain = (text: string, more: string | null = null): Hint => ({ text, more, tone: 'plain' });
@@ -158,6 +160,8 @@ export function buildIdleHint(
     more,
     tone: 'refused',
   });
+  if (!isTrading && readiness === 'armed') return refused('Armed, but this market does not trade', null);
+  if (!isTrading && readiness === 'disarmed') return plain('This market does not trade');
   if (blockedMs > 0 && (readiness === 'armed' || readiness === 'disarmed')) {
     const seconds = Math.ceil(blockedMs / 1_000);
     return refused(`Blocked for ${seconds} s: too many orders`, 'The exchange accepts none until then; cancels work');

@@ -51,7 +51,8 @@ function describeLife(summary: string, order: OrderView, average: Price | null):
   const filled = formatExactContracts(order.filled);
   switch (life.at) {
     case 'unknown':
-      return describeLost(summary, formatLifeReason(life.reason));
+      // That no answer came is what the title says; the time line of the order has the rest.
+      return describeLost(summary, life.reason.code === 'noAnswer' ? null : formatLifeReason(life.reason));
     case 'done':
       return {
         tone: 'good',

@@ -3,6 +3,7 @@ import { findLostBook, readFeedState } from '#renderer/domain/feedState.ts';
 import { openFrameClock } from '#renderer/feed/frameClock.ts';
 import { type Mirror, openMirror } from '#renderer/feed/mirror.ts';
 import type { BookFrame, Frame } from '#shared/ipc/frame.ts';
+import type { ReadFailure } from '#shared/ipc/readFailure.ts';
 import type { AccountView } from '#shared/ipc/views.ts';
 import type { BookHealth } from '#shared/market/bookHealth.ts';
 import type { PublicInterest } from '#shared/market/events.ts';
@@ -87,6 +88,10 @@ describe('the word of the top bar', () => {
     expect(readFeedState(openLive(), NEEDS, NOW + 5_000).text).toBe('No data for 5.0 s');
     const catalogue = { at: 'stale', markets: [], tick: DEFAULT_TICK, receivedAtMs: NOW, failure: null } as const;
     expect(wordOf({ catalogue })).toBe('Exchange does not answer');
+    const wordOfFailure = (failure: ReadFailure) =>
+      wordOf({ catalogue: { ...catalogue, failure: { code: 'readFailed', parameters: { failure } } } });
+    expect(wordOfFailure({ code: 'unreachable', parameters: { fault: 'connect' } })).toBe('Exchange does not answer');
+    expect(wordOfFailure({ code: 'refused', parameters: { status: 503, codes: [] } })).toBe('Markets are not read');
     const failure = { code: 'lastRun', parameters: { ageMs: 60_000, failure: null } } as const;
     const state = readFeedState(openLive({ catalogue: { ...catalogue, failure } }), NEEDS, NOW);
     expect(state).toMatchObject({ tone: 'warn', text: 'Connecting' });

@@ -35,7 +35,7 @@ const plan = (price: number): ClickPlan => ({
 });
 
 const NO_SIZE = { shares: null, budget: null };
-const CLEAR = { isLive: true, isAccountLive: true, blockedMs: 0 };
+const CLEAR = { isTrading: true, isLive: true, isAccountLive: true, blockedMs: 0 };
 
 describe('ladder hint', () => {
   it('states what an armed click sends', () => {
@@ -103,6 +103,22 @@ describe('ladder hint', () => {
     expect(buildIdleHint('armed', CLEAR, { shares: null, budget }).text).toBe(
       'Armed: a click places for 1,500.00 USDC',
     );
+  });
+
+  it('states that a market does not trade, before anything else about orders', () => {
+    const size = { shares: 100_000_000 as Shares, budget: null };
+    const over = { ...CLEAR, isTrading: false };
+    expect(buildIdleHint('armed', { ...over, isLive: false, blockedMs: 1 }, size)).toEqual({
+      text: 'Armed, but this market does not trade',
+      more: null,
+      tone: 'refused',
+    });
+    expect(buildIdleHint('disarmed', over, size)).toEqual({
+      text: 'This market does not trade',
+      more: null,
+      tone: 'plain',
+    });
+    expect(buildIdleHint('locked', over, size).text).toBe('A click on a price opens the unlock dialog');
   });
 
   it('counts the seconds down while the exchange blocks orders, armed or not', () => {

@@ -49,6 +49,8 @@ it('never describes a lost answer as accepted', () => {
     expect(outcome.tone).toBe('warn');
     expect(outcome.title).toBe('The answer was lost: asking the exchange');
     expect(outcome.detail).toContain('Do not send it again');
+    // The log's words stay out of the ticket.
+    expect(outcome.detail).not.toContain('time-out');
   }
 });
 
