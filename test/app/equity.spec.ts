@@ -83,7 +83,7 @@ test.describe('equity', () => {
     });
     await test.step('another workspace lets go of the plot', async () => {
       await page.getByRole('radiogroup', { name: 'Equity as' }).getByRole('radio', { name: 'P&L' }).click();
-      await expect(plot.locator('.recharts-line-curve')).toBeVisible();
+      await expect(plot.locator('.recharts-wrapper')).toBeVisible();
       const wrapper = await page.evaluateHandle(() => new WeakRef(document.querySelector('.recharts-wrapper')!));
       const session = await page.context().newCDPSession(page);
       const workspace = (name: string) => page.getByRole('banner').getByRole('button', { name: `Workspaces: ${name}` });
