@@ -33,8 +33,8 @@ export type HostMessage =
 /** Functions of the world that Node calls. */
 export interface Receiver {
   answer(id: number, text: string): void;
-  /** A frame's bytes in base64. */
-  frame(base64: string): void;
+  /** A frame's bytes in base64; answers the page's next message, its acknowledgement. */
+  frame(base64: string): Promise<unknown>;
 }
 
 /** A page's MessagePort. */

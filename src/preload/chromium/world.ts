@@ -50,12 +50,19 @@ function connect(link: PagePort): void {
     const { id, name, text } = data as LinkCall;
     post({ kind: 'invoke', id, name, text });
   };
-  port1.onmessage = ({ data }) => post({ kind: 'port', value: data });
+  const frames: ((value: unknown) => void)[] = [];
+  // The answer of the call that brought the frame: a message of its own would cost the driver as much as a frame.
+  port1.onmessage = ({ data }) => {
+    const answer = frames.shift();
+    if (answer === undefined) post({ kind: 'port', value: data });
+    else answer(data);
+  };
   const receiver: Receiver = {
     answer: (id, text) => link.postMessage({ id, text }),
     frame: (base64) => {
       const bytes = decodeBase64(base64);
       port1.postMessage(bytes, [bytes]);
+      return new Promise((resolve) => frames.push(resolve));
     },
   };
   world[RECEIVER_NAME] = receiver;

@@ -134,22 +134,34 @@ class PageConnection {
     };
     this.#options.onPort({
       post: (frame) => {
-        void this.#call(world.contextId, 'frame', [Buffer.from(frame).toString('base64')]);
+        const text = Buffer.from(frame).toString('base64');
+        // From here the stack is short: the driver reads and parses that of each call.
+        queueMicrotask(async () => {
+          const answer = await this.#call(world.contextId, 'frame', [text]);
+          const isTrusted = this.#world === world && this.#topUrl === `${this.#options.origin}/`;
+          if (isTrusted && answer !== undefined) world.port?.onMessage(answer);
+        });
       },
       onMessage: (listener) => messageListeners.push(listener),
       onClose: (listener) => closeListeners.push(listener),
     });
   }
 
-  async #call(contextId: number, verb: 'answer' | 'frame', args: readonly (string | number)[]): Promise<void> {
-    await this.#session
-      .send('Runtime.callFunctionOn', {
-        functionDeclaration: `function (...given) { ${RECEIVER_NAME}.${verb}(...given); }`,
+  /** What the world answered, once it has; undefined without an answer. */
+  async #call(contextId: number, verb: 'answer' | 'frame', args: readonly (string | number)[]): Promise<unknown> {
+    try {
+      const { result } = await this.#session.send('Runtime.callFunctionOn', {
+        functionDeclaration: `function (...given) { return ${RECEIVER_NAME}.${verb}(...given); }`,
         executionContextId: contextId,
         arguments: args.map((value) => ({ value })),
+        awaitPromise: true,
+        returnByValue: true,
         silent: true,
-      })
-      .catch(() => undefined);
+      });
+      return result.value;
+    } catch {
+      return undefined;
+    }
   }
 }
 

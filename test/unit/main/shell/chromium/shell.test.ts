@@ -88,6 +88,20 @@ describe('openChromiumShell', { timeout: 30_000 }, () => {
     expect(ports).toHaveLength(1);
   });
 
+  it('brings what the page sends without a frame, and then the acknowledgement of each frame', async () => {
+    const values: unknown[] = [];
+    const got = Promise.withResolvers<void>();
+    ports.at(-1)?.onMessage((value) => {
+      if (values.push(value) === 3) got.resolve();
+    });
+    await ask('seen.port.postMessage({ unasked: true })');
+    while (values.length === 0) await ask('1');
+    const frames = await ask<number>('seen.frames.length');
+    for (const byte of [7, 8]) ports.at(-1)?.post(new Uint8Array([byte]).buffer);
+    await got.promise;
+    expect(values).toEqual([{ unasked: true }, { ack: frames + 1 }, { ack: frames + 2 }]);
+  });
+
   it('delivers a frame of 128 kB', async () => {
     const acknowledged = Promise.withResolvers<void>();
     ports.at(-1)?.onMessage(() => acknowledged.resolve());
