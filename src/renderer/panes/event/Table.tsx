@@ -1,6 +1,6 @@
 /** Outcomes of an event in one table. */
 
-import { formatContracts, formatMoney, formatTickPrice, formatWholeContracts } from '#shared/text/numbers.ts';
+import { formatContracts, formatTickPrice, formatWholeContracts } from '#shared/text/numbers.ts';
 import type { MarketId } from '#shared/units/ids.ts';
 import { followMarket } from '../../domain/links.ts';
 import { marketName, marketTitle } from '../../domain/markets.ts';
@@ -8,7 +8,7 @@ import { usePane, usePaneValue } from '../../domain/panes.ts';
 import { DataTable, type TableColumn } from '../../ui/DataTable.tsx';
 import { MarketLink } from '../../ui/parts.tsx';
 import { showColumns } from '../../ui/tableColumns.ts';
-import { countOthers, type OutcomeRow, priceOfWay, WAY_DECIMALS } from './model.ts';
+import { countOthers, formatWorst, type OutcomeRow, priceOfWay, WAY_DECIMALS } from './model.ts';
 import { PriceButton } from './PriceButton.tsx';
 import { hiddenColumns, sortSetting } from './state.ts';
 import { type PriceClick, usePriceClick } from './usePriceClick.ts';
@@ -126,8 +126,8 @@ function listColumns(
       leaves: 1,
       align: 'right',
       className: 'mono',
-      cell: (row) => (row.worst === null ? '–' : formatMoney(row.worst)),
-      sortBy: (row) => row.worst,
+      cell: (row) => (row.worst === null ? '–' : formatWorst(row.worst)),
+      sortBy: (row) => (row.worst === null ? null : -row.worst),
     },
     {
       id: 'hold',

@@ -9,7 +9,7 @@ import { DEFAULT_FEE_RATE } from '#shared/order/fees.ts';
 import { listExposed, lossOfEvent, marketLoss } from '#shared/order/risk/use.ts';
 import { formatCoded } from '#shared/text/catalogue.ts';
 import { CATALOGUE_FAILURE_TEXTS } from '#shared/text/catalogueFailures.ts';
-import { formatContracts, formatMoney, formatTickPrice } from '#shared/text/numbers.ts';
+import { formatContracts, formatTickPrice } from '#shared/text/numbers.ts';
 import { sizeAt, useDraft } from '../../act/draft.ts';
 import { useWatch } from '../../act/watch.ts';
 import { isAccountKnown } from '../../domain/accountStatus.ts';
@@ -30,6 +30,7 @@ import {
   buildWays,
   type EventInput,
   explainSums,
+  formatWorst,
   listFollowed,
   listOutcomes,
   MOST_FOLLOWED,
@@ -120,7 +121,7 @@ function Event(props: { readonly market: Market; readonly markets: readonly Mark
         {hint?.text ??
           (!isAccountKnown(account)
             ? 'Worst case of the event: not known without an account'
-            : `Worst case of the event ${formatMoney(
+            : `Worst case of the event ${formatWorst(
                 market.eventId === null
                   ? marketLoss(risk, exposed, market.market)
                   : lossOfEvent(risk, exposed, market.eventId),

@@ -14,11 +14,12 @@ import { findWaysToHold, findWaysToLeave, type MarketAsks, type Way, type Ways }
 import { findExcess, holdingsOf, listLiquidity } from '#shared/order/exits/flattenPlan.ts';
 import { mirrorLevels } from '#shared/order/exits/quote.ts';
 import { isTerminal } from '#shared/order/life.ts';
+import { formatGain } from '#shared/text/numbers.ts';
 import type { MarketId } from '#shared/units/ids.ts';
 import { MICROS } from '#shared/units/micros.ts';
 import { toNumber } from '#shared/units/numbers.ts';
 import type { Shares } from '#shared/units/shares.ts';
-import type { Usd } from '#shared/units/usd.ts';
+import { toUsd, type Usd } from '#shared/units/usd.ts';
 import { isAccountKnown } from '../../domain/accountStatus.ts';
 
 /** Books that one pane follows; a longer event names the outcomes without one. */
@@ -223,4 +224,9 @@ export function explainSums({ bids, asks, of }: PriceSums, isExclusive: boolean)
     text: 'At most one outcome wins: bids below 1 and asks above 1 leave nothing for certain',
     isNotable: false,
   };
+}
+
+/** A worst-case loss as the result that it is: '−44.00', and '+56.00' where nothing can be lost. */
+export function formatWorst(loss: Usd): string {
+  return formatGain(toUsd(-loss));
 }

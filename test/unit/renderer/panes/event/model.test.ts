@@ -5,6 +5,7 @@ import {
   countOthers,
   type EventInput,
   explainSums,
+  formatWorst,
   listFollowed,
   listOutcomes,
   MOST_FOLLOWED,
@@ -17,7 +18,7 @@ import type { Way } from '#shared/order/eventWays.ts';
 import type { MarketId } from '#shared/units/ids.ts';
 import { parsePrice } from '#shared/units/price.ts';
 import { parseShares } from '#shared/units/shares.ts';
-import { toUsd } from '#shared/units/usd.ts';
+import { parseUsd, toUsd } from '#shared/units/usd.ts';
 import { marketOf, positionOf, restingOf } from '../facts.ts';
 
 const NOW = 1_800_000_000_000;
@@ -167,4 +168,10 @@ describe('the sum of prices', () => {
     expect(explainSums(of(900_000, 1_050_000), true).isNotable).toBe(false);
     expect(explainSums(of(1_200_000, 1_300_000), false)).toMatchObject({ isNotable: false });
   });
+});
+
+it('writes a worst case as a result: a loss below zero, a certain gain above', () => {
+  expect(formatWorst(parseUsd('44'))).toBe('−44.00');
+  expect(formatWorst(toUsd(-parseUsd('56')))).toBe('+56.00');
+  expect(formatWorst(toUsd(0n))).toBe('0.00');
 });
