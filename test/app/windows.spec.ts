@@ -11,6 +11,28 @@ import { listViolations } from './violations.ts';
 
 const PASSWORD = 'any password on paper';
 
+/** How often controls of panes were put elsewhere in 20 frames. */
+function countPlacings(): Promise<number> {
+  return new Promise((resolve) => {
+    let count = 0;
+    const observer = new MutationObserver((changes) => {
+      const added = changes.flatMap(({ addedNodes }) => [...addedNodes]);
+      count += added.filter((node) => node instanceof Element && node.matches('.pane-controls')).length;
+    });
+    observer.observe(document.body, { childList: true, subtree: true });
+    let frames = 20;
+    const next = (): void => {
+      frames -= 1;
+      if (frames > 0) requestAnimationFrame(next);
+      else {
+        observer.disconnect();
+        resolve(count);
+      }
+    };
+    requestAnimationFrame(next);
+  });
+}
+
 test.describe('a pane in a window of its own', () => {
   // Each test goes on from the windows that the one before it left.
   test.describe.configure({ mode: 'serial' });
@@ -137,6 +159,46 @@ test.describe('a pane in a window of its own', () => {
     // The main window is open, so nothing locks.
     await expect(page.getByRole('banner').getByRole('button', { name: 'Lock' })).toBeVisible();
     expect(app.pages()).toHaveLength(1);
+  });
+
+  test('leaves the controls of a pane where they are once they are placed', async () => {
+    await page.getByRole('tab', { name: 'Equity', exact: true }).click();
+    // At some width the controls have just no room beside the tabs.
+    for (const width of [1400, 1440, 1480, 1520]) {
+      await page.setViewportSize({ width, height: 900 });
+      await expect(page.getByRole('radiogroup', { name: 'Period', exact: true })).toBeVisible();
+      await expect.poll(() => page.evaluate(countPlacings), { message: `${width}` }).toBe(0);
+    }
+    await page.setViewportSize({ width: 1440, height: 900 });
+  });
+
+  test('has every control of a pane in the smallest window, in lines of their own below the tab', async () => {
+    for (const [pane, group, last] of [
+      ['Equity', 'Period', 'All'],
+      ['Depth', 'Range around the middle', 'All'],
+    ] as const) {
+      await page.getByRole('tab', { name: pane, exact: true }).click();
+      other = await app.openingWindow(async () => {
+        await page.getByRole('button', { name: new RegExp(`^Options of ${pane}`) }).press('Enter');
+        await page.getByRole('menuitem', { name: /^Open in a window of its own/ }).click();
+      });
+      for (const width of [640, 420, 320, 640]) {
+        await other.setViewportSize({ width, height: 480 });
+        const control = other
+          .getByRole('radiogroup', { name: group, exact: true })
+          .getByRole('radio', { name: last, exact: true });
+        const edge = async () => {
+          const box = await control.boundingBox();
+          return box === null ? Number.POSITIVE_INFINITY : box.x + box.width;
+        };
+        await expect.poll(edge).toBeLessThanOrEqual(width);
+        await expect.poll(() => listClippedTexts(other)).toEqual([]);
+        const tab = (await other.getByRole('tab', { name: pane }).boundingBox())!;
+        expect(tab.width).toBeGreaterThan(40);
+      }
+      await other.close();
+      await expect(page.getByRole('tab', { name: pane, exact: true })).toBeVisible();
+    }
   });
 
   test('opens and returns from the keyboard', async () => {

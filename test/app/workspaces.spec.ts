@@ -209,7 +209,7 @@ test.describe('workspaces', () => {
     const broken = path.join(folder, 'broken.json');
     await writeFile(broken, text.replace('"contentComponent": "tape"', '"contentComponent": "crystal"'));
     await app.choosing(broken, () => choose('Import from a file…'));
-    await expect(page.getByText(/expected panes of this version, found the pane “crystal”/).first()).toBeVisible();
+    await expect(page.getByText(/a pane that this Adyton does not have: “crystal”/).first()).toBeVisible();
     await expect(menu()).toHaveAccessibleName('Workspaces: One market 2');
   });
 

@@ -155,7 +155,7 @@ function HeaderActions(props: IDockviewHeaderActionsProps) {
         <MenuButton
           className="pane-menu-button"
           label={`Options of ${title ?? 'this pane'}${link === undefined || link === 'none' ? '' : `, linked ${link}`}`}
-          title="Link colour, duplicate, close"
+          title={`Options of ${title ?? 'this pane'}`}
           face={<EllipsisVertical size={13} aria-hidden="true" />}
         >
           <PaneMenuItems paneId={id} />

@@ -8,12 +8,11 @@ import { type RefObject, useCallback, useLayoutEffect, useSyncExternalStore } fr
 
 /** Pixels that stay free between tabs and controls: the group is dragged by them. */
 const GAP = 4;
-/** Pixels between controls beside tabs and the menu of the pane. */
-const LINE_GAP = 12;
 /** Further pixels that must be free before controls return. */
 const SPARE = 6;
 
-const below = new Set<string>();
+/** Panes whose controls are in a line of their own, with the pixels that controls and menu need beside the tabs. */
+const below = new Map<string, number>();
 const listeners = new Set<() => void>();
 
 function subscribe(listener: () => void): () => void {
@@ -21,9 +20,9 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-function place(paneId: string, isBelow: boolean): void {
+function place(paneId: string, isBelow: boolean, width: number): void {
   if (below.has(paneId) === isBelow) return;
-  if (isBelow) below.add(paneId);
+  if (isBelow) below.set(paneId, width);
   else below.delete(paneId);
   for (const listener of listeners) listener();
 }
@@ -39,14 +38,6 @@ export function useControlsBelow(paneId: string): boolean {
 /** Where controls of this width go; `isBelow` says where they are now. */
 export function needsOwnLine(available: number, tabs: number, controls: number, isBelow: boolean): boolean {
   return tabs + controls + GAP + (isBelow ? SPARE : 0) > available;
-}
-
-/** What the controls in their own line would take beside the tabs; they are as wide in both places. */
-function measureLine(bar: HTMLElement): number {
-  const line = bar.parentElement?.querySelector<HTMLElement>('.pane-controls.below');
-  const [first, last] = [line?.firstElementChild, line?.lastElementChild];
-  if (!line || !first || !last) return 0;
-  return last.getBoundingClientRect().right - first.getBoundingClientRect().left + LINE_GAP;
 }
 
 /** Keeps the controls of the pane in front where they fit; `actions` is the part of the tab bar at the right. */
@@ -66,14 +57,15 @@ export function usePlacedControls(
       const available = bar.clientWidth;
       const own = actions.current?.offsetWidth ?? 0;
       if (available === 0 || own === 0) return;
-      const isBelow = below.has(paneId);
+      // Controls have other widths in their own line: only the width beside the tabs counts, also for their return.
+      const width = below.get(paneId) ?? own;
       const tabs = listTabs().reduce((sum, tab) => sum + tab.offsetWidth, 0);
       cancelAnimationFrame(refresh);
       // The docking library looks again at which tabs are cut off when they are scrolled, not when their neighbours leave.
       refresh = requestAnimationFrame(() =>
         bar.querySelector('.dv-tabs-container')?.dispatchEvent(new Event('scroll')),
       );
-      place(paneId, needsOwnLine(available, tabs, own + (isBelow ? measureLine(bar) : 0), isBelow));
+      place(paneId, needsOwnLine(available, tabs, width, below.has(paneId)), width);
     };
     measure();
     const observer = new ResizeObserver(() => {

@@ -54,6 +54,8 @@ export interface EquityReport {
   readonly gapMs: number;
   /** Oldest first; the newest `MAX_DAYS`. */
   readonly days: readonly EquityDay[];
+  /** P&L at the last row less that of the row before the period, or of its first row where none is known. */
+  readonly change: Usd;
   /** Null without a row. */
   readonly drawdown: Drawdown | null;
   /** Rows of the period, and how many of them have positions without a mark. */
@@ -84,7 +86,8 @@ export function createEquityReporter(fromMs: number, toMs: number, before: Equit
   const drawdown = openDrawdown();
   let step: { index: number; points: EquityPoint[] } | null = null;
   let last: EquityPoint | null = null;
-  let reference = before === null ? null : toPoint(before);
+  let first = before === null ? null : toPoint(before);
+  let reference = first;
   let rows = 0;
   let unpricedRows = 0;
 
@@ -111,6 +114,7 @@ export function createEquityReporter(fromMs: number, toMs: number, before: Equit
   return {
     add(row) {
       const point = toPoint(row);
+      first ??= point;
       rows += 1;
       if (row.unpriced > 0) unpricedRows += 1;
       addToDay(point);
@@ -125,7 +129,8 @@ export function createEquityReporter(fromMs: number, toMs: number, before: Equit
     },
     finish() {
       endStep();
-      return { segments, gapMs, days, drawdown: drawdown.read(), rows, unpricedRows };
+      const change = toUsd(last === null || first === null ? 0n : last.pnl - first.pnl);
+      return { segments, gapMs, days, change, drawdown: drawdown.read(), rows, unpricedRows };
     },
   };
 }

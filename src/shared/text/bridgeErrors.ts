@@ -225,19 +225,21 @@ function formatNetworkMismatch(found: NetworkMismatch): string {
 function formatWorkspaceFileFault(fault: WorkspaceFileFault): string {
   switch (fault.fault) {
     case 'unreadable':
-      return 'Nothing was imported: expected a text file, found one that cannot be read';
+      return 'The file cannot be read as text';
     case 'notJson':
-      return 'Nothing was imported: expected an exported workspace in JSON, found other text';
+      return 'The file is not an exported workspace';
     case 'noPane':
-      return 'Nothing was imported: expected a workspace with panes, found none';
+      return 'The workspace in the file has no pane';
     case 'tooLarge':
-      return `Nothing was imported: expected at most ${fault.maxBytes} bytes, found more`;
+      return `The file is larger than ${Math.floor(fault.maxBytes / 1024)} kB`;
     case 'version':
-      return `Nothing was imported: expected a workspace of version ${fault.expected}, found version ${fault.found}`;
+      return `The file has version ${fault.found} of the format, and this Adyton reads version ${fault.expected}`;
     case 'shape':
-      return `Nothing was imported: expected an exported workspace, found another value at ${fault.path || 'the top'}`;
+      return ['', 'format'].includes(fault.path)
+        ? 'The file is not an exported workspace'
+        : `The exported workspace is damaged at ${fault.path}`;
     case 'unknownPane':
-      return `Nothing was imported: expected panes of this version, found the pane “${fault.pane}”`;
+      return `The workspace has a pane that this Adyton does not have: “${fault.pane}”`;
   }
 }
 

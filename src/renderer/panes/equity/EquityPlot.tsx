@@ -7,6 +7,7 @@ import {
   BarChart,
   CartesianGrid,
   Cell,
+  ReferenceDot,
   ReferenceLine,
   ResponsiveContainer,
   Tooltip,
@@ -27,12 +28,13 @@ import {
   type DayBar,
   formatAxisMoney,
   formatAxisTime,
+  listLonePoints,
   type PlotPoint,
 } from './model.ts';
 import type { EquityForm, EquityPeriod } from './state.ts';
 
 const AXIS_WIDTH = 64;
-/** Rows a minute apart are points of their own below this; a single point needs a dot to be seen. */
+/** Rows a minute apart are points of their own below this. */
 const MAX_DOTS = 60;
 
 export default function EquityPlot(props: {
@@ -123,6 +125,18 @@ function Curve(props: {
         connectNulls={false}
         isAnimationActive={false}
       />
+      {points.length <= MAX_DOTS
+        ? null
+        : listLonePoints(points).map((point) => (
+            <ReferenceDot
+              key={point.atMs}
+              x={point.atMs}
+              y={point[value] ?? 0}
+              r={2}
+              fill={theme.accent}
+              stroke="none"
+            />
+          ))}
     </AreaChart>
   );
 }

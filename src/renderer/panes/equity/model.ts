@@ -75,6 +75,12 @@ function roundStep(step: number): number {
   return ([1, 2, 5].find((one) => one * power >= step) ?? 10) * power;
 }
 
+/** Points between two gaps: a line has nothing to join them with, so each needs a dot. */
+export function listLonePoints(points: readonly PlotPoint[]): readonly PlotPoint[] {
+  const isEmpty = (at: number): boolean => points[at]?.pnl == null;
+  return points.filter((_, at) => !isEmpty(at) && isEmpty(at - 1) && isEmpty(at + 1));
+}
+
 export interface DayBar {
   readonly startMs: number;
   readonly result: number;
@@ -101,14 +107,14 @@ export interface EquityFigures {
 }
 
 /** Null without a row. */
-export function readFigures({ segments, drawdown, days }: EquityReport): EquityFigures | null {
+export function readFigures({ segments, drawdown, change }: EquityReport): EquityFigures | null {
   const last = segments.at(-1)?.at(-1);
   if (last === undefined || drawdown === null) return null;
   const { largest, peakAtMs, lowAtMs, current } = drawdown;
   return {
     equity: formatMoney(last.equity),
     pnl: formatGain(last.pnl),
-    change: toUsd(days.reduce((sum, { result }) => sum + result, 0n)),
+    change,
     drawdown: formatMoney(largest, 2, 'up'),
     drawdownTitle:
       largest === 0n

@@ -7,7 +7,7 @@ import { STREAM_REASONS, STREAM_STATES } from '#shared/text/health.ts';
 import { usePaneValue } from '../../domain/panes.ts';
 import { DataTable, type TableColumn } from '../../ui/DataTable.tsx';
 import { Dot } from '../../ui/parts.tsx';
-import { toneOfStream } from './model.ts';
+import { isSilent, toneOfStream } from './model.ts';
 import { sortSetting } from './state.ts';
 
 export function Streams(props: { readonly streams: readonly StreamHealth[]; readonly now: number }) {
@@ -25,6 +25,11 @@ export function Streams(props: { readonly streams: readonly StreamHealth[]; read
       empty={<p className="dim">No stream is open yet.</p>}
     />
   );
+}
+
+function describeStream(stream: StreamHealth, now: number): string {
+  if (stream.at !== 'open') return 'not open';
+  return isSilent(stream, now) ? 'silent' : 'receiving';
 }
 
 function reasonOf(stream: StreamHealth): string | undefined {
@@ -51,7 +56,7 @@ function buildColumns(now: number): readonly TableColumn<StreamHealth>[] {
         const tone = toneOfStream(stream, now);
         return (
           <>
-            <Dot tone={tone} label={tone} /> {STREAM_STATES[stream.at]}
+            <Dot tone={tone} label={describeStream(stream, now)} /> {STREAM_STATES[stream.at]}
           </>
         );
       },
@@ -62,6 +67,7 @@ function buildColumns(now: number): readonly TableColumn<StreamHealth>[] {
       header: 'Age',
       width: 58,
       align: 'right',
+      title: (stream) => (isSilent(stream, now) ? 'No message for more than 30 seconds' : undefined),
       className: (stream) => (toneOfStream(stream, now) === 'warn' ? 'mono mine' : 'mono'),
       cell: (stream) =>
         stream.lastMessageAtMs === null ? '–' : formatDuration(now - stream.lastMessageAtMs, { tenths: true }),

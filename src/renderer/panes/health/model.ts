@@ -6,8 +6,8 @@ import { FEED_LOST_MS } from '../../domain/bookTrust.ts';
 
 export type Tone = 'good' | 'warn' | 'bad';
 
-/** An open stream without messages for this long gets a warning. */
-const QUIET_MS = 30_000;
+/** An open stream without messages for this long is silent: of a market without trades, that is no fault. */
+const SILENT_MS = 30_000;
 const WARN_USED_SHARE = 0.8;
 
 /** One sentence while main sends nothing, so that every value here is old; else null. */
@@ -19,8 +19,12 @@ export function describeLostFeed(lastFrameAtMs: number | null, nowMs: number): s
 
 export function toneOfStream(stream: StreamHealth, nowMs: number): Tone {
   if (stream.at === 'closed') return 'bad';
-  if (stream.at !== 'open') return 'warn';
-  return stream.lastMessageAtMs !== null && nowMs - stream.lastMessageAtMs > QUIET_MS ? 'warn' : 'good';
+  return stream.at !== 'open' || isSilent(stream, nowMs) ? 'warn' : 'good';
+}
+
+/** True of an open stream that has sent nothing for a while. */
+export function isSilent({ at, lastMessageAtMs }: StreamHealth, nowMs: number): boolean {
+  return at === 'open' && lastMessageAtMs !== null && nowMs - lastMessageAtMs > SILENT_MS;
 }
 
 /** Used share of the allowance, from 0 to 1. */
@@ -73,11 +77,12 @@ export function groupErrors(errors: HealthView['errors']): readonly ErrorGroup[]
 /** Overall status for the pane's header: the worst of all parts. */
 export function summarizeHealth(health: HealthView | null, nowMs: number): { tone: Tone; text: string } {
   if (!health) return { tone: 'warn', text: 'waiting' };
-  const notLive = health.streams.filter((stream) => toneOfStream(stream, nowMs) !== 'good').length;
+  const notOpen = health.streams.filter(({ at }) => at !== 'open').length;
+  const silent = health.streams.filter((stream) => isSilent(stream, nowMs)).length;
   const blocked = health.budgets.filter((budget) => toneOfBudget(budget, nowMs) === 'bad').length;
   const { schemaDrift } = health;
   if (blocked > 0) return { tone: 'bad', text: blocked === 1 ? '1 budget blocked' : `${blocked} budgets blocked` };
-  if (notLive > 0) return { tone: 'warn', text: notLive === 1 ? '1 stream not live' : `${notLive} streams not live` };
+  if (notOpen > 0) return { tone: 'warn', text: notOpen === 1 ? '1 stream not open' : `${notOpen} streams not open` };
   if (schemaDrift.length > 0) return { tone: 'warn', text: `schema drift: ${schemaDrift.length}` };
-  return { tone: 'good', text: 'all live' };
+  return { tone: 'good', text: silent === 0 ? 'all open' : `all open, ${silent} silent` };
 }

@@ -27,6 +27,15 @@ describe('equity report', () => {
     expect([rows, unpricedRows]).toEqual([1, 1]);
   });
 
+  it('has the change of the whole period, also of more days than it lists', () => {
+    const rows = Array.from({ length: 400 }, (_, day) => rowOf(day * DAY, day));
+    const report = reportOf(0, 400 * DAY, rows);
+    expect(report.days).toHaveLength(366);
+    expect(report.change).toBe(399n);
+    expect(reportOf(DAY, 2 * DAY, [rowOf(DAY, 40)], rowOf(DAY - MINUTE, 15)).change).toBe(25n);
+    expect(reportOf(0, DAY, []).change).toBe(0n);
+  });
+
   it('keeps a missing minute as a gap while the plot can show it', () => {
     const rows = [1, 2, 4, 5].map((minute) => rowOf(minute * MINUTE, minute));
     expect(reportOf(0, 60 * MINUTE, rows).segments.map((segment) => segment.length)).toEqual([2, 2]);

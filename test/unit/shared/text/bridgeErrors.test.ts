@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { BridgeError } from '#shared/ipc/errors.ts';
+import type { WorkspaceFileFault } from '#shared/ipc/workspaces.ts';
 import { formatBridgeError } from '#shared/text/bridgeErrors.ts';
 
 const ERRORS: readonly BridgeError[] = [
@@ -109,6 +110,21 @@ describe('the words of an error', () => {
     const reject = (code: string) => formatBridgeError({ code: 'REJECTED', parameters: { codes: [code] } });
     expect(reject('authz.invalid_signature')).toContain('enter both again');
     expect(reject('area.new')).toBe('The exchange refused it: area.new');
+  });
+
+  it('say why a file gives no workspace', () => {
+    const refuse = (fault: WorkspaceFileFault) =>
+      formatBridgeError({ code: 'BAD_INPUT', parameters: { reason: 'workspaceFile', ...fault } });
+    const foreign = 'The file is not an exported workspace';
+    expect(refuse({ fault: 'notJson' })).toBe(foreign);
+    expect(refuse({ fault: 'shape', path: '' })).toBe(foreign);
+    expect(refuse({ fault: 'shape', path: 'format' })).toBe(foreign);
+    expect(refuse({ fault: 'shape', path: 'layout.dock' })).toBe('The exported workspace is damaged at layout.dock');
+    expect(refuse({ fault: 'version', expected: 1, found: '2' })).toBe(
+      'The file has version 2 of the format, and this Adyton reads version 1',
+    );
+    expect(refuse({ fault: 'tooLarge', maxBytes: 524_288 })).toBe('The file is larger than 512 kB');
+    expect(refuse({ fault: 'unknownPane', pane: 'crystal' })).toContain('“crystal”');
   });
 
   it('name every change of a wallet', () => {

@@ -7,6 +7,7 @@ import {
   findPeriodStart,
   formatAxisMoney,
   formatAxisTime,
+  listLonePoints,
   readFigures,
 } from '#renderer/panes/equity/model.ts';
 import type { EquityReport } from '#shared/order/equity.ts';
@@ -23,6 +24,7 @@ const report: EquityReport = {
     { startMs: DAY, result: toUsd(2_000_000n), sinceMs: DAY - 60_000, isWhole: true },
   ],
   drawdown: { largest: toUsd(46_200_000n), peakAtMs: 60_000, lowAtMs: 3_600_000, current: toUsd(46_200_000n) },
+  change: toUsd(-3_000_000n),
   rows: 3,
   unpricedRows: 0,
 };
@@ -64,6 +66,12 @@ describe('equity pane', () => {
       [60_001, null],
       [3_600_000, -5],
     ]);
+  });
+
+  it('finds the points that no line joins with another one', () => {
+    expect(listLonePoints(buildPlotPoints(report)).map(({ atMs }) => atMs)).toEqual([3_600_000]);
+    expect(listLonePoints(buildPlotPoints({ segments: report.segments.slice(0, 1) }))).toEqual([]);
+    expect(listLonePoints(buildPlotPoints({ segments: [[pointOf(0, 1n)]] }))).toHaveLength(1);
   });
 
   it('has round values around what it shows, and one value alone in the middle', () => {

@@ -89,11 +89,16 @@ describe('errors', () => {
 describe('overall status', () => {
   it('is the worst of all parts', () => {
     expect(summarizeHealth(null, NOW).tone).toBe('warn');
-    expect(summarizeHealth(healthOf(), NOW)).toEqual({ tone: 'good', text: 'all live' });
-    expect(summarizeHealth(healthOf({ streams: [streamOf({ at: 'waiting' })] }), NOW).text).toBe('1 stream not live');
+    expect(summarizeHealth(healthOf(), NOW)).toEqual({ tone: 'good', text: 'all open' });
+    expect(summarizeHealth(healthOf({ streams: [streamOf({ at: 'waiting' })] }), NOW).text).toBe('1 stream not open');
     expect(summarizeHealth(healthOf({ budgets: [budgetOf({ blockedUntilMs: NOW + 9 })] }), NOW).text).toBe(
       '1 budget blocked',
     );
+    const silent = streamOf({ lastMessageAtMs: NOW - 31_000 });
+    expect(summarizeHealth(healthOf({ streams: [silent, streamOf()] }), NOW)).toEqual({
+      tone: 'good',
+      text: 'all open, 1 silent',
+    });
     const note = { code: 'subscribed-message', parameters: {} } as const;
     expect(summarizeHealth(healthOf({ schemaDrift: [{ atMs: NOW, note }] }), NOW).text).toBe('schema drift: 1');
   });
