@@ -243,6 +243,9 @@ test.describe('an account whose funds the exchange holds', () => {
     await expect(page.getByRole('region', { name: 'Doctor' })).toContainText('Nothing failed');
     await report.scrollIntoViewIfNeeded();
     await takePictures(page, 'custodial-doctor');
+    // A row is stored once a minute.
+    await page.getByRole('tab', { name: 'Equity', exact: true }).click();
+    await expect(page.getByTestId('equity').or(page.getByText('No equity stored in this period'))).toBeVisible();
     expect(await listViolations(page)).toEqual([]);
   });
 });

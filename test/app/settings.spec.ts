@@ -51,6 +51,10 @@ test.describe('the Settings pane', () => {
 
   test('saves numbers, times, density and the rule about another market', async () => {
     await settings().getByRole('radio', { name: '1.234,56' }).click();
+    // What does not change by itself has the new format too.
+    await expect(page.getByTestId('book-yes').first()).toHaveAccessibleName(/bid 0,\d+/);
+    await expect(page.locator('.ticket-totals')).toContainText(/\d,\d\d/);
+    await expect(page.locator('.ticket-totals')).not.toContainText('.');
     await settings().getByRole('radio', { name: 'Exchange time (UTC)' }).click();
     await settings().getByRole('radio', { name: 'Compact' }).click();
     const rule = settings().getByRole('radiogroup', { name: 'Disarm when the market changes' });

@@ -1,13 +1,16 @@
 /** Equity pane: what the account was worth and its P&L over time, the result of each day, drawdown; a table of the same. */
 import { lazy, Suspense } from 'react';
+import type { WalletView } from '#shared/ipc/views.ts';
 import type { EquityDay, EquityReport } from '#shared/order/equity.ts';
 import { formatGain } from '#shared/text/numbers.ts';
 import { formatDayTime, formatUtcDay } from '#shared/text/times.ts';
+import { useAbsence } from '../../domain/accountStatus.ts';
 import { usePaneValue } from '../../domain/panes.ts';
 import { useFeedValue } from '../../feed/feed.ts';
 import { feedKey } from '../../feed/mirror.ts';
 import { WarningBanner } from '../../ui/Banner.tsx';
 import { DataTable, type TableColumn } from '../../ui/DataTable.tsx';
+import { MissingData } from '../../ui/MissingData.tsx';
 import { Empty } from '../../ui/parts.tsx';
 import { type EquityFigures, readFigures } from './model.ts';
 import { formSetting, periodSetting } from './state.ts';
@@ -21,11 +24,11 @@ export function EquityView() {
   const [period] = usePaneValue(periodSetting);
   const [form] = usePaneValue(formSetting);
   const isLocked = useFeedValue([feedKey.wallet], (mirror) => mirror.wallet()?.vault === 'locked');
-  const account = useFeedValue([feedKey.wallet], (mirror) => mirror.wallet()?.setup?.safe ?? null);
+  const account = useFeedValue([feedKey.wallet], (mirror) => nameAccount(mirror.wallet()));
   const { report, hasAnswer, problem } = useEquity(period, account, isLocked);
-  if (isLocked) return <Empty what="The vault is locked" how="Your equity shows when it is open." />;
-  if (account === null)
-    return <Empty what="No account yet" how="Equity is stored once a minute while your account is live." />;
+  const absence = useAbsence('results');
+  if (absence !== null && (isLocked || account === null)) return <MissingData {...absence} />;
+  if (account === null) return <Empty what="The account is not read yet" />;
   if (!hasAnswer) {
     return problem === null ? (
       <Empty what="Reading the stored equity…" />
@@ -54,6 +57,12 @@ export function EquityView() {
       )}
     </section>
   );
+}
+
+/** Whose equity is stored: an account with a wallet, or one whose funds the exchange holds; null until it is read. */
+function nameAccount(wallet: WalletView | null): string | null {
+  if (wallet === null || (wallet.setup === null && wallet.custodial === null)) return null;
+  return `${wallet.account} ${wallet.setup?.safe ?? ''}`;
 }
 
 function describePlot(form: string, { equity, pnl, change }: EquityFigures): string {

@@ -4,6 +4,7 @@ import { formatGain, formatMoney } from '#shared/text/numbers.ts';
 import { formatUnreadableRows } from '#shared/text/unreadableRows.ts';
 import type { MarketId } from '#shared/units/ids.ts';
 import type { Usd } from '#shared/units/usd.ts';
+import { useAbsence } from '../../domain/accountStatus.ts';
 import { followMarket } from '../../domain/links.ts';
 import { usePane, usePaneValue } from '../../domain/panes.ts';
 import { feed, useFeed } from '../../feed/feed.ts';
@@ -11,6 +12,7 @@ import { feedKey } from '../../feed/mirror.ts';
 import { Banner, WarningBanner } from '../../ui/Banner.tsx';
 import { useNow } from '../../ui/clock.ts';
 import { DataTable, type TableColumn } from '../../ui/DataTable.tsx';
+import { MissingData } from '../../ui/MissingData.tsx';
 import { Empty, MarketLink } from '../../ui/parts.tsx';
 import { barAmountOf, findLargest, netOf, type ResultRow } from './model.ts';
 import { ResultBar } from './ResultBar.tsx';
@@ -24,7 +26,7 @@ export function View() {
   useNow(UPDATE_EVERY_MS);
   const { linkKey } = usePane();
   const account = useFeed([feedKey.account, feedKey.catalogue], (mirror) => mirror.account());
-  const isLocked = useFeed([feedKey.wallet], (mirror) => mirror.wallet()?.vault === 'locked');
+  const absence = useAbsence('results');
   const [grouping] = usePaneValue(groupingSetting);
   const [sort, setSort] = usePaneValue(sortSetting);
   const follow = (market: MarketId): void => followMarket(linkKey, market);
@@ -52,7 +54,7 @@ export function View() {
             />
           ) : null}
           <WarningBanner text={unreadable} />
-          {isPartial && !isLocked && unreadable === null ? (
+          {isPartial && absence === null && unreadable === null ? (
             <Banner tone="warn" text="Not all fills are known: results are of those that are." />
           ) : null}
           {unattributed > 0 ? (
@@ -64,8 +66,8 @@ export function View() {
         </>
       }
       empty={
-        isLocked ? (
-          <Empty what="The vault is locked" how="Your results show when it is open." />
+        absence !== null ? (
+          <MissingData {...absence} />
         ) : (
           <Empty what="No results yet" how="They begin with your first fill." />
         )

@@ -15,6 +15,7 @@ import type { Draft } from '../../act/draft.ts';
 import { buildOrderPreview, formatWalk } from '../../domain/orderFigures.ts';
 import { useFeed } from '../../feed/feed.ts';
 import { feedKey } from '../../feed/mirror.ts';
+import { useLook } from '../../ui/look.ts';
 
 export function Preview(props: {
   readonly market: MarketId | null;
@@ -82,7 +83,7 @@ export function Preview(props: {
   );
 }
 
-/** Renders only for what it shows: most changes of the book change none of it. */
+/** Renders only for what it shows and for another look: most changes of the book change none of it. */
 const Row = memo(function PreviewRow(props: {
   readonly label: string;
   readonly value?: string;
@@ -91,6 +92,7 @@ const Row = memo(function PreviewRow(props: {
   /** Words, maybe with a number. */
   readonly isText?: boolean;
 }) {
+  useLook();
   const amount = props.amount ?? null;
   const tone = amount === null || amount === 0n ? '' : amount > 0n ? ' yes' : ' no';
   return (
