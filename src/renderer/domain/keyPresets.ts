@@ -1,9 +1,8 @@
 /**
  * Key presets: sets of bindings to choose from, what one of them would change, and the bindings before the last choice.
  *
- * Invariants  A preset replaces every own key. An action that needs a key keeps one.
- * Source      TradingView-like: github.com/id-webdev/chart-wiki (Shortcuts.md), pinewizards.com (drawing hotkeys).
- *             Bloomberg-like: aspenres.com (Bloomberg: F2 to F12 choose the market sector), bookdown.org/robohay (F1 is Help).
+ * Invariants  A preset gives a key to one action only. An action that needs a key keeps one.
+ * Source      docs/manual/keyboard.md has the keys of each preset.
  */
 import { create } from 'zustand';
 import type { KeyBindings } from '#shared/ipc/preferences.ts';
@@ -17,42 +16,61 @@ export interface KeyPreset {
   readonly keys: KeyBindings;
 }
 
-/** For what gets a trader out, without function keys. */
-const LETTERS_TO_GET_OUT: KeyBindings = {
-  'trading.arm': ['Mod+Shift+A'],
-  'trading.panic': ['Mod+Shift+P'],
-  'trading.cancelAll': ['Mod+Shift+X'],
-  'trading.cancelMarket': ['Alt+X'],
-  'trading.flattenMarket': ['Alt+Shift+X'],
-};
-
 export const KEY_PRESETS: readonly KeyPreset[] = [
-  { name: 'Adyton', about: 'Function keys for what gets you out', keys: {} },
+  { name: 'Standard', about: 'Function keys get you out, single letters work on the ladder', keys: {} },
   {
     name: 'Without function keys',
     about: 'For keyboards whose function keys need another key',
-    keys: LETTERS_TO_GET_OUT,
-  },
-  {
-    name: 'TradingView-like',
-    about: 'Alt H draws a level, Alt R resets the zoom, Alt I turns the chart over, as in its charts',
-    keys: { 'chart.addLevel': ['Alt+H'], 'chart.resetZoom': ['Alt+R'], 'chart.switchOutcome': ['Alt+I'] },
-  },
-  {
-    name: 'Bloomberg-like',
-    about: 'F1 is Help and F2 to F10 choose what is shown, as its yellow keys do; panic and arming have letters',
     keys: {
-      ...LETTERS_TO_GET_OUT,
-      'panes.markets': ['F2'],
-      'panes.event': ['F3'],
-      'panes.ladder': ['F4'],
-      'panes.chart': ['F6'],
-      'panes.orders': ['F7'],
-      'panes.positions': ['F8'],
-      'panes.fills': ['F9'],
-      'panes.pnl': ['F10'],
+      'trading.arm': ['Mod+Shift+A'],
+      'trading.panic': ['Mod+Shift+P'],
+      'trading.cancelAll': ['Mod+Shift+X'],
+      'trading.cancelMarket': ['Alt+X'],
+      'trading.flattenMarket': ['Alt+Shift+X'],
+      'panes.help': ['Alt+H'],
       'panes.next': ['Alt+PageDown'],
       'panes.previous': ['Alt+PageUp'],
+    },
+  },
+  {
+    name: 'Left hand',
+    about: 'The left hand trades on the ladder without a modifier key while the right hand has the mouse',
+    keys: {
+      'trading.arm': ['F2'],
+      'trading.cancelAll': ['F3'],
+      'trading.panic': ['F4'],
+      'trading.cancelMarket': ['Alt+X'],
+      'trading.cancelMarketBids': ['Alt+Q'],
+      'trading.cancelMarketAsks': ['Alt+E'],
+      'trading.flattenMarket': ['X'],
+      'ladder.joinBid': ['Q'],
+      'ladder.liftAsk': ['A'],
+      'ladder.joinAsk': ['E'],
+      'ladder.hitBid': ['D'],
+      'ladder.centre': ['W'],
+      'ladder.follow': ['F'],
+      'ladder.outcome': ['R'],
+    },
+  },
+  {
+    name: 'Numeric pad',
+    about: 'The pad trades on the ladder: buys at its left, sales at its right, sizes on the operators',
+    keys: {
+      'ladder.joinBid': ['Num4'],
+      'ladder.liftAsk': ['Num7'],
+      'ladder.joinAsk': ['Num6'],
+      'ladder.hitBid': ['Num9'],
+      'ladder.centre': ['Num5'],
+      'ladder.stop': ['Num2'],
+      'ladder.follow': ['Num8'],
+      'ladder.outcome': ['Num0'],
+      'ladder.size1': ['1', 'NumDivide'],
+      'ladder.size2': ['2', 'NumMultiply'],
+      'ladder.size3': ['3', 'NumSubtract'],
+      'ladder.size4': ['4', 'NumAdd'],
+      'trading.flattenMarket': ['NumDecimal'],
+      'panes.orders': ['Num1'],
+      'panes.positions': ['Num3'],
     },
   },
 ];
@@ -79,6 +97,30 @@ export function listKeyChanges(actions: readonly Action[], now: KeyBindings, nex
 export function isPreset(bindings: KeyBindings, { keys }: KeyPreset): boolean {
   const written = (of: KeyBindings): string => JSON.stringify(Object.entries(of).sort(([a], [b]) => (a < b ? -1 : 1)));
   return written(bindings) === written(keys);
+}
+
+/** Actions with keys of the trader's own: their keys in force, or null for a key of a preset that was reset. */
+export type OwnKeys = ReadonlyMap<string, KeyBindings[string] | null>;
+
+/** What the bindings set otherwise than the preset that they are nearest to. */
+export function listOwnKeys(bindings: KeyBindings): OwnKeys {
+  const differing = KEY_PRESETS.map(({ keys }) =>
+    [...new Set([...Object.keys(bindings), ...Object.keys(keys)])].filter(
+      (id) => JSON.stringify(bindings[id]) !== JSON.stringify(keys[id]),
+    ),
+  );
+  const nearest = differing.reduce((best, ids) => (ids.length < best.length ? ids : best));
+  return new Map(nearest.map((id) => [id, bindings[id] ?? null]));
+}
+
+/** The keys of a preset with own keys in place of its own; a key that both give belongs to the trader's action. */
+export function addOwnKeys({ keys }: KeyPreset, own: OwnKeys): KeyBindings {
+  const taken = new Set([...own.values()].flatMap((list) => list ?? []));
+  const free = Object.entries(keys)
+    .filter(([id]) => !own.has(id))
+    .map(([id, list]) => [id, list.filter((key) => !taken.has(key))] as const);
+  const kept = [...own].flatMap(([id, list]) => (list === null ? [] : [[id, list] as const]));
+  return Object.fromEntries([...free, ...kept]);
 }
 
 /** The bindings before the last preset or reset of all; null when there was none since the window opened. */

@@ -2,7 +2,8 @@
  * Keys: one written form of a key with its modifiers, read from text and from key events.
  *
  * Shape       'Mod+Shift+K', 'F9', '/': modifiers in the order Mod, Ctrl, Alt, Shift, then one key. Mod is Ctrl, and
- *             Command on a Mac, where Ctrl is the Control key. '+' is written Plus, the space bar Space.
+ *             Command on a Mac, where Ctrl is the Control key. '+' is written Plus, the space bar Space. Keys of the numeric pad
+ *             are Num0 to Num9 and those of PAD_NAMES.
  * Invariants  A symbol stands without the Shift or AltGr that types it, so '?' and '/' are the same key on every layout.
  */
 export type Key = string & { readonly brand: 'Key' };
@@ -29,6 +30,15 @@ const NAMED = [
   'Plus',
 ];
 
+/** Keys of the numeric pad that type a symbol, by their code, and how people write them. */
+const PAD_NAMES: Readonly<Record<string, string>> = {
+  NumDecimal: 'Num .',
+  NumAdd: 'Num +',
+  NumSubtract: 'Num −',
+  NumMultiply: 'Num ×',
+  NumDivide: 'Num ÷',
+};
+
 const CHARACTERS: Readonly<Record<string, string>> = { ' ': 'Space', '+': 'Plus' };
 
 const IS_MAC = /Mac|iPhone|iPad/.test(globalThis.navigator?.platform ?? '');
@@ -47,7 +57,8 @@ function parseName(text: string): string | null {
   if (/^[\p{L}\p{N}]$/u.test(text)) return text.toUpperCase();
   if (/^[^\s\p{C}+]$/u.test(text)) return text;
   if (/^f([1-9]|1\d|2[0-4])$/i.test(text)) return text.toUpperCase();
-  return NAMED.find((name) => name.toLowerCase() === text.toLowerCase()) ?? null;
+  if (/^num\d$/i.test(text)) return `Num${text.at(-1)}`;
+  return [...NAMED, ...Object.keys(PAD_NAMES)].find((name) => name.toLowerCase() === text.toLowerCase()) ?? null;
 }
 
 function join(modifiers: readonly Modifier[], name: string): Key {
@@ -77,6 +88,13 @@ export function readKey(event: KeyPress, isMac = IS_MAC): Key | null {
   return join(modifiers, name);
 }
 
+/** The key of an event as one of the numeric pad; null for any other, and while the pad moves the cursor. */
+export function readPadKey(event: KeyPress): Key | null {
+  const place = /^Numpad(\d|Decimal|Add|Subtract|Multiply|Divide)$/.exec(event.code)?.[1];
+  const hasModifier = event.ctrlKey || event.metaKey || event.altKey || event.shiftKey;
+  return place === undefined || event.key.length > 1 || hasModifier ? null : (`Num${place}` as Key);
+}
+
 /** With a modifier the place of the key counts, because Alt and Shift change the character that it types. */
 function nameOf(event: KeyPress, hasModifier: boolean): string | null {
   const place = /^(?:Key|Digit)([A-Z\d])$/.exec(event.code)?.[1];
@@ -103,12 +121,12 @@ const MAC: Readonly<Record<string, string>> = { Mod: '⌘', Ctrl: '⌃', Alt: '�
 export function formatKey(key: Key, isMac = IS_MAC): string {
   const parts = key.split('+');
   const name = parts.at(-1)!;
-  const label = NAMES[name] ?? name;
+  const label = NAMES[name] ?? PAD_NAMES[name] ?? name.replace(/^Num(?=\d)/, 'Num ');
   if (isMac) return [...parts.slice(0, -1).map((one) => MAC[one] ?? one), label].join('');
   return [...parts.slice(0, -1).map((one) => (one === 'Mod' ? 'Ctrl' : one)), label].join(' ');
 }
 
 /** True for a key that types a character where the focus is in a text field. */
 export function isTypingKey(key: Key): boolean {
-  return !/^(Mod|Ctrl|Alt)\+/.test(key) && (/^(Shift\+)?.$/u.test(key) || /(^|\+)(Space|Plus)$/.test(key));
+  return !/^(Mod|Ctrl|Alt)\+/.test(key) && (/^(Shift\+)?.$/u.test(key) || /(^|\+)(Space|Plus|Num\w+)$/.test(key));
 }

@@ -3,11 +3,13 @@ import { useState } from 'react';
 import type { KeyBindings } from '#shared/ipc/preferences.ts';
 import type { Action } from '../../domain/actions.ts';
 import {
+  addOwnKeys,
   isPreset,
   KEY_PRESETS,
   type KeyChange,
   type KeyPreset,
   listKeyChanges,
+  listOwnKeys,
   useKeysBefore,
 } from '../../domain/keyPresets.ts';
 import { formatKey, type Key } from '../../domain/keys.ts';
@@ -19,6 +21,9 @@ export function KeyPresets(props: {
 }) {
   const { actions, bindings } = props;
   const [chosen, setChosen] = useState<KeyPreset | null>(null);
+  const [keepsOwn, setKeepsOwn] = useState(true);
+  const own = listOwnKeys(bindings);
+  const next = chosen === null ? bindings : keepsOwn ? addOwnKeys(chosen, own) : chosen.keys;
   const before = useKeysBefore((store) => store.bindings);
   const replace = (next: KeyBindings, remembered: KeyBindings | null): void => {
     useKeysBefore.setState({ bindings: remembered });
@@ -57,8 +62,11 @@ export function KeyPresets(props: {
       {chosen === null ? null : (
         <Preview
           preset={chosen}
-          changes={listKeyChanges(actions, bindings, chosen.keys)}
-          onUse={() => replace(chosen.keys, bindings)}
+          changes={listKeyChanges(actions, bindings, next)}
+          ownCount={own.size}
+          keepsOwn={keepsOwn}
+          onKeepOwn={setKeepsOwn}
+          onUse={() => replace(next, bindings)}
           onCancel={() => setChosen(null)}
         />
       )}
@@ -69,6 +77,9 @@ export function KeyPresets(props: {
 function Preview(props: {
   readonly preset: KeyPreset;
   readonly changes: readonly KeyChange[];
+  readonly ownCount: number;
+  readonly keepsOwn: boolean;
+  readonly onKeepOwn: (keeps: boolean) => void;
   readonly onUse: () => void;
   readonly onCancel: () => void;
 }) {
@@ -76,6 +87,12 @@ function Preview(props: {
   return (
     <section className="settings-key-preview" aria-label={`Keys of the preset ${preset.name}`}>
       <p>{preset.about}.</p>
+      {props.ownCount === 0 ? null : (
+        <label className="settings-key-own">
+          <input type="checkbox" checked={props.keepsOwn} onChange={(event) => props.onKeepOwn(event.target.checked)} />
+          Keep the {props.ownCount === 1 ? 'key' : `${props.ownCount} keys`} that you set yourself
+        </label>
+      )}
       {changes.length === 0 ? (
         <p>These keys are in force.</p>
       ) : (

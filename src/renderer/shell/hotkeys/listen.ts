@@ -1,7 +1,7 @@
 /** The one key listener of the window: runs the action of a key where the action may act. */
 import type { Action } from '../../domain/actions.ts';
 import { findByKey, useKeyRecording } from '../../domain/hotkeys.ts';
-import { isTypingKey, type Key, readKey } from '../../domain/keys.ts';
+import { isTypingKey, type Key, readKey, readPadKey } from '../../domain/keys.ts';
 import { isDialogOpen } from '../../ui/focus.ts';
 import { useOverlay } from '../../ui/overlay.ts';
 
@@ -27,9 +27,11 @@ export function actsAt(action: Action, key: Key, place: KeyPlace): boolean {
 export function listenToKeys(window: Window): () => void {
   const serve = (event: KeyboardEvent, isFirst: boolean): void => {
     if (event.defaultPrevented) return;
-    const key = readKey(event);
-    const action = key === null ? null : findByKey(key);
     const { receive } = useKeyRecording.getState();
+    const pad = readPadKey(event);
+    // A key of the numeric pad that no action has of its own is the character that it types.
+    const key = pad !== null && (receive !== null || findByKey(pad) !== null) ? pad : readKey(event);
+    const action = key === null ? null : findByKey(key);
     // Also while a key is recorded: panic works always.
     if (receive !== null && key !== null && action?.needsKey !== true) {
       if (!isFirst) return;

@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { formatKey, isTypingKey, type Key, type KeyPress, parseKey, readKey } from '#renderer/domain/keys.ts';
+import {
+  formatKey,
+  isTypingKey,
+  type Key,
+  type KeyPress,
+  parseKey,
+  readKey,
+  readPadKey,
+} from '#renderer/domain/keys.ts';
 
 const press = (key: string, code: string, held: Partial<KeyPress> = {}): KeyPress => ({
   key,
@@ -51,6 +59,23 @@ describe('a key press', () => {
     expect(readKey(press('¡', 'Digit1', { altKey: true }), true)).toBe('Alt+1');
     expect(readKey(press('!', 'Digit1', { ctrlKey: true, shiftKey: true }), false)).toBe('Mod+Shift+1');
     expect(readKey(press('л', 'KeyK', { ctrlKey: true }), false)).toBe('Mod+K');
+  });
+
+  it('on the numeric pad is a key of its own there, and the character that it types elsewhere', () => {
+    expect(readPadKey(press('7', 'Numpad7'))).toBe('Num7');
+    expect(readPadKey(press(',', 'NumpadDecimal'))).toBe('NumDecimal');
+    expect(readKey(press('7', 'Numpad7'), false)).toBe('7');
+    expect(readPadKey(press('7', 'Digit7'))).toBeNull();
+    // The pad moves the cursor while Num Lock is off.
+    expect(readPadKey(press('Home', 'Numpad7'))).toBeNull();
+    expect(readPadKey(press('7', 'Numpad7', { ctrlKey: true }))).toBeNull();
+    expect(readPadKey(press('Enter', 'NumpadEnter'))).toBeNull();
+    for (const key of ['Num7', 'NumDecimal', 'NumAdd']) {
+      expect(parseKey(key.toLowerCase())).toBe(key);
+      expect(isTypingKey(key as Key)).toBe(true);
+    }
+    expect(formatKey('Num7' as Key, false)).toBe('Num 7');
+    expect(formatKey('NumSubtract' as Key, false)).toBe('Num −');
   });
 
   it('of a modifier alone, of a dead key and during composition is none', () => {
