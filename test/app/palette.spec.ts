@@ -67,6 +67,24 @@ test.describe('the palette', () => {
     await expect(plan()).toContainText('Hill Alliance is the largest group');
     await box().fill('buy no 75 @ 0.30 on the policy rate');
     await expect(page.getByText('is not one market: cut, hold, rise')).toBeVisible();
+    await box().fill('buy no 75 @ 0.30 on ');
+    // However many markets there are, the line below the list stays.
+    await expect(page.locator('.palette-foot')).toBeInViewport({ ratio: 1 });
+    const [popup, foot] = await Promise.all([
+      page.locator('.palette').boundingBox(),
+      page.locator('.palette-foot').boundingBox(),
+    ]);
+    expect((foot?.y ?? 0) + (foot?.height ?? 0)).toBeLessThanOrEqual((popup?.y ?? 0) + (popup?.height ?? 0));
+    const markets = page.getByRole('option').filter({ hasText: 'Tab' });
+    await expect(
+      markets.filter({ hasText: 'hill-allianceHill Alliance · Largest group on the harbour council' }),
+    ).toHaveCount(1);
+    await box().fill('buy no 75 @ 0.30 on ha');
+    await expect(plan()).toHaveCount(1);
+    await page.keyboard.press('Tab');
+    await expect(box()).toHaveValue('buy no 75 @ 0.30 on harbour-list ');
+    await expect(plan()).toContainText('Harbour List is the largest group');
+    await expect(box()).toBeFocused();
     await box().fill('buy no 75 @ 0.30');
     await expect(plan()).toContainText('Enter fills the ticket with: buy 75 no');
     await page.keyboard.press('Enter');

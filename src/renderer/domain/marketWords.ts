@@ -11,6 +11,8 @@ import { quote, type Typed } from './typedPrice.ts';
 export interface MarketWords {
   /** The market that the words name, whatever their letter case. */
   find(typed: string): Typed<MarketId>;
+  /** The markets that the words fit, in the order of the listing; all of them for none. */
+  listFitting(typed: string): readonly MarketId[];
   /** The word of a market; its id where the name gives none. */
   wordOf(market: MarketId): string;
 }
@@ -38,17 +40,20 @@ function buildWords(markets: readonly Market[]): MarketWords {
   }
   const byMarket = new Map([...words].map(([word, market]) => [market, word]));
   const wordOf = (market: MarketId): string => byMarket.get(market) ?? market;
+  const listFitting = (typed: string): readonly MarketId[] => {
+    const exact = ids.get(typed.toLowerCase()) ?? words.get(toWord(typed));
+    if (exact !== undefined) return [exact];
+    const inWords = listWithPart(byMarket, toWord(typed));
+    return inWords.length > 0 ? inWords : markets.filter((one) => matchesQuery(one, typed)).map(({ market }) => market);
+  };
   return {
     find(typed) {
-      const exact = ids.get(typed.toLowerCase()) ?? words.get(toWord(typed));
-      if (exact !== undefined) return { ok: true, value: exact };
-      const inWords = listFitting(byMarket, toWord(typed));
-      const fitting =
-        inWords.length > 0 ? inWords : markets.filter((one) => matchesQuery(one, typed)).map(({ market }) => market);
+      const fitting = listFitting(typed);
       const [only] = fitting;
       if (only !== undefined && fitting.length === 1) return { ok: true, value: only };
       return { ok: false, hint: describeNone(typed, fitting.map(wordOf)) };
     },
+    listFitting,
     wordOf,
   };
 }
@@ -57,7 +62,7 @@ function buildWords(markets: readonly Market[]): MarketWords {
 const RESERVED = new Set(['yes', 'no', 'bid', 'ask', 'last', 'mid', 'underlying', 'and', 'or', 'held']);
 
 /** Those whose words begin so; else those that have it anywhere. */
-function listFitting(words: ReadonlyMap<MarketId, string>, part: string): readonly MarketId[] {
+function listWithPart(words: ReadonlyMap<MarketId, string>, part: string): readonly MarketId[] {
   const marketsWhere = (fits: (word: string) => boolean): readonly MarketId[] =>
     [...words].flatMap(([market, word]) => (fits(word) ? [market] : []));
   if (part === '') return [];
@@ -75,6 +80,7 @@ function describeNone(typed: string, fitting: readonly string[]): string {
 function toWord(name: string): string {
   return name
     .toLowerCase()
+    .replaceAll(/(?<=\d),(?=\d)/g, '')
     .replaceAll(/[^\p{L}\p{N}]+/gu, '-')
     .replaceAll(/^-+|-+$/g, '');
 }

@@ -6,6 +6,7 @@
 import { Dialog } from '@base-ui/react/dialog';
 import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { AppInfo } from '#shared/ipc/contract.ts';
+import type { Market } from '#shared/market/market.ts';
 import { tickDecimals } from '#shared/market/tickGrid.ts';
 import { formatTickPrice } from '#shared/text/numbers.ts';
 import { useWatch } from '../../act/watch.ts';
@@ -21,9 +22,10 @@ import { feed, useFeed } from '../../feed/feed.ts';
 import { feedKey } from '../../feed/mirror.ts';
 import { useNow } from '../../ui/clock.ts';
 import { runAction } from '../hotkeys/listen.ts';
-import { planNamed } from './commandPlan.ts';
+import { isOfMarket, planNamed } from './commandPlan.ts';
 import { type Entry, idOfTyped, listEntries } from './entries.ts';
 import { describeProblem, parseCommand } from './grammar.ts';
+import { completeName, type NameCompletion } from './nameCompletions.ts';
 import { PlanPreview } from './PlanPreview.tsx';
 import { canPerform, giveFormToTicket, giveToTicket, performPlan } from './perform.ts';
 import type { Completion } from './reader.ts';
@@ -45,7 +47,11 @@ export function Palette(props: { readonly network: AppInfo['network'] }) {
   );
 }
 
-type Row = { readonly kind: 'command' } | { readonly kind: 'completion'; readonly completion: Completion } | Entry;
+type Row =
+  | { readonly kind: 'command' }
+  /** With the market that it names, where it names one. */
+  | { readonly kind: 'completion'; readonly completion: Completion; readonly market: Market | null }
+  | Entry;
 
 function PaletteBox(props: {
   readonly network: AppInfo['network'];
@@ -60,7 +66,8 @@ function PaletteBox(props: {
   const tick = useTick();
   const parsed = useMemo(() => parseCommand(text, tick), [text, tick]);
   const listing = useListing();
-  const named = parsed.at === 'command' && parsed.market !== null ? marketWords(listing).find(parsed.market) : null;
+  const words = marketWords(listing);
+  const named = parsed.at === 'command' && parsed.market !== null ? words.find(parsed.market) : null;
   const market = named === null ? linked : named.ok ? named.value : null;
   const listed = useMarket(market);
   const markets = useFeed([feedKey.catalogue], (mirror) => mirror.catalogue()?.markets ?? NO_MARKETS);
@@ -73,10 +80,18 @@ function PaletteBox(props: {
   const { lists, pane } = useActions();
   const actions = useMemo(() => listActions({ lists, pane }).filter(({ id }) => id !== 'view.palette'), [lists, pane]);
   const entries = useMemo(() => listEntries(text, { actions, markets, recent }), [text, actions, markets, recent]);
-  const completions = parsed.at === 'command' || parsed.at === 'open' ? parsed.completions : [];
+  const isRead = parsed.at === 'command' || parsed.at === 'open';
+  const names = isRead && parsed.nameStart !== null ? completeName(text, parsed.nameStart, words) : [];
+  const further = isRead ? parsed.completions : [];
+  // A word under way is completed before another one begins.
+  const completions = /\s$/.test(text) ? [...further, ...names] : [...names, ...further];
+  const isNameOpen = plan?.kind === 'problem' && named?.ok === false && names.length > 0;
   const rows: readonly Row[] = [
-    ...(plan ? [{ kind: 'command' } as const] : []),
-    ...completions.map((completion) => ({ kind: 'completion', completion }) as const),
+    ...(plan && !isNameOpen ? [{ kind: 'command' } as const] : []),
+    ...completions.map((completion) => {
+      const { market: id = null } = completion as Partial<NameCompletion>;
+      return { kind: 'completion', completion, market: markets.find((one) => one.market === id) ?? null } as const;
+    }),
     ...(parsed.at === 'wrong' ? [] : entries),
   ];
   const at = Math.min(active, rows.length - 1);
@@ -167,7 +182,19 @@ function PaletteBox(props: {
         />
         <span className={`mode ${props.network}`}>{props.network.toUpperCase()}</span>
       </div>
-      {plan ? <PlanPreview plan={plan} tick={tick} marketTitle={listed ? marketTitle(listed) : 'No market'} /> : null}
+      {isNameOpen ? (
+        <p className="palette-next" role="status">
+          {plan.text}
+        </p>
+      ) : null}
+      {plan && !isNameOpen ? (
+        <PlanPreview
+          plan={plan}
+          tick={tick}
+          marketTitle={listed ? marketTitle(listed) : 'No market'}
+          isOfMarket={parsed.at === 'command' && isOfMarket(parsed.command)}
+        />
+      ) : null}
       {parsed.at === 'wrong' || parsed.at === 'open' ? (
         <p className={parsed.at === 'wrong' ? 'palette-problem' : 'palette-next'} role="status">
           {describeProblem(parsed)}
@@ -239,6 +266,11 @@ function RowText(props: {
           <span>
             {props.text.slice(0, row.completion.start)}
             <b>{row.completion.text}</b>
+            {row.market === null ? null : (
+              <span className="secondary palette-named">
+                {marketName(row.market)} · {row.market.eventTitle ?? row.market.category}
+              </span>
+            )}
           </span>
           <span className="secondary">Tab</span>
         </>

@@ -16,7 +16,12 @@ const STEPS: Readonly<Record<OrderPlan['step'], string>> = {
   refused: 'Refused',
 };
 
-export function PlanPreview(props: { readonly plan: Plan; readonly tick: Tick; readonly marketTitle: string }) {
+export function PlanPreview(props: {
+  readonly plan: Plan;
+  readonly tick: Tick;
+  readonly marketTitle: string;
+  readonly isOfMarket: boolean;
+}) {
   const { plan } = props;
   if (plan.kind === 'problem') {
     return (
@@ -29,6 +34,7 @@ export function PlanPreview(props: { readonly plan: Plan; readonly tick: Tick; r
     return (
       <div className="palette-plan" role="status" data-testid="palette-plan">
         <strong>{plan.title}</strong>
+        {props.isOfMarket ? <p className="palette-market">{props.marketTitle}</p> : null}
         {plan.detail === null ? null : <p>{plan.detail}</p>}
         {plan.blockedBy === null ? null : <p className="palette-reason">{plan.blockedBy}</p>}
       </div>

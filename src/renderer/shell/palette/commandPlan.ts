@@ -50,6 +50,12 @@ export function planNamed(
   return planCommand(mirror, market, command, nowMs);
 }
 
+/** True for a command of one market or of its event, whose preview names the market. */
+export function isOfMarket(command: Command): boolean {
+  if (command.kind === 'cancel' || command.kind === 'flatten') return command.what !== 'all';
+  return command.kind !== 'panic' && command.kind !== 'arm' && command.kind !== 'disarm';
+}
+
 /** @param market the market of the pane in front; null before there is one. */
 export function planCommand(mirror: Mirror, market: MarketId | null, command: Command, nowMs: number): Plan {
   switch (command.kind) {
@@ -151,7 +157,8 @@ function planCancel(mirror: Mirror, market: MarketId | null, what: CancelWhat): 
   const { isPossible, title } = checkCancelAll(account, mirror.wallet());
   const isEmpty = account?.at === 'live' && count === 0 && (account.unreadable ?? []).length === 0;
   const blockedBy = !isPossible ? title : isEmpty ? 'No such order is open' : null;
-  const detail = count === 1 ? '1 open order is known' : `${count} open orders are known`;
+  const known = count === 1 ? '1 open order is known' : `${count} open orders are known`;
+  const detail = isEmpty ? null : known;
   return act(CANCEL_TITLES[what], detail, blockedBy, () => cancelSelected(selection));
 }
 

@@ -190,12 +190,9 @@ function readClause(reader: Reader, { field, reads, choices }: KindField, tick: 
 
 /** 'snow yes 50 @ 0.30'; without a market it is the order's own. */
 function readLeg(reader: Reader, tick: Tick): string | Unfinished {
-  const words: string[] = [];
-  const isName = (text: string): boolean => NAME_WORD.test(text) && !SIDES.some((one) => one === text);
-  for (let text = peekLower(reader); isName(text) && !reader.isLast(); text = peekLower(reader)) {
-    words.push(text);
-    reader.next();
-  }
+  const words = reader
+    .readName((text) => !SIDES.some((one) => one === text || (reader.isLast() && one.startsWith(text))))
+    .map((word) => word.toLowerCase());
   const side = SIDES.find((one) => one === reader.peek()?.text.toLowerCase());
   if (side === undefined) return reader.fail(words.length === 0 ? EXAMPLES.leg : listChoices(SIDES), SIDES);
   reader.next();
@@ -228,11 +225,7 @@ function readConditions(reader: Reader, tick: Tick, given: (typeof JOINTS)[numbe
 
 /** 'snow no ask <= 0.40 held 10s', 'btc-usd >= 96000'; names get their meaning when the order is planned. */
 function readCondition(reader: Reader, tick: Tick): string | Unfinished {
-  const words: string[] = [];
-  for (let text = peekLower(reader); NAME_WORD.test(text) && !isEndOfName(text); text = peekLower(reader)) {
-    words.push(text);
-    reader.next();
-  }
+  const words = reader.readName((text) => !isEndOfName(text)).map((word) => word.toLowerCase());
   let source: string | undefined;
   for (const choices of [SIDES, CONDITION_SOURCES]) {
     const text = peekLower(reader);

@@ -74,7 +74,7 @@ export function parseCommand(text: string, tick: Tick): Parsed {
   if (name === undefined) {
     const begun = reader.complete(VERBS);
     return begun.length > 0 && reader.isLast()
-      ? { at: 'open', expected: 'a command', completions: begun }
+      ? { at: 'open', expected: 'a command', completions: begun, nameStart: null }
       : { at: 'search' };
   }
   reader.next();

@@ -14,7 +14,12 @@ export interface Completion {
 /** Text that is no whole command. */
 export type Unfinished =
   /** A word is missing at the end. */
-  | { readonly at: 'open'; readonly expected: string; readonly completions: readonly Completion[] }
+  | {
+      readonly at: 'open';
+      readonly expected: string;
+      readonly completions: readonly Completion[];
+      readonly nameStart: number | null;
+    }
   | { readonly at: 'wrong'; readonly word: Word; readonly number: number; readonly expected: string };
 
 /** A whole command, and what may follow it. */
@@ -24,6 +29,8 @@ export interface Whole<C> {
   /** Words that name the market it is for, after 'on'; null: the market of the pane in front. */
   readonly market: string | null;
   readonly completions: readonly Completion[];
+  /** Where a market's name begins that the text ends in: names of markets may complete it. */
+  readonly nameStart: number | null;
 }
 
 export type Reader = ReturnType<typeof openReader>;
@@ -31,6 +38,7 @@ export type Reader = ReturnType<typeof openReader>;
 export function openReader(text: string) {
   const words = splitWords(text);
   let at = 0;
+  let nameStart: number | null = null;
   /** Where the word under way begins, or the next one after a space. */
   const startOf = (): number => words[at]?.start ?? text.length;
   const completions = (choices: readonly string[]): readonly Completion[] => {
@@ -44,8 +52,17 @@ export function openReader(text: string) {
     const word = words[at];
     const begun = completions(choices);
     const isBegun = word !== undefined && at === words.length - 1 && !/\s$/.test(text) && begun.length > 0;
-    if (word === undefined || isBegun) return { at: 'open', expected, completions: begun };
+    if (word === undefined || isBegun) return { at: 'open', expected, completions: begun, nameStart };
     return { at: 'wrong', word, number: at + 1, expected };
+  };
+  /** Words of a market's name, as far as `belongs` accepts them. */
+  const readName = (belongs: (lower: string) => boolean = () => true): readonly string[] => {
+    const start = startOf();
+    const first = at;
+    while (words[at] !== undefined && NAME_WORD.test(words[at]!.text) && belongs(words[at]!.text.toLowerCase()))
+      at += 1;
+    nameStart = words[at] === undefined ? start : null;
+    return words.slice(first, at).map(({ text: word }) => word);
   };
   return {
     peek: (): Word | null => words[at] ?? null,
@@ -57,26 +74,25 @@ export function openReader(text: string) {
     complete: completions,
     /** The word is missing, begun, or wrong. */
     fail,
+    readName,
     /** The command is whole; `further` may follow. */
     end<C>(command: C, further: readonly string[]): Whole<C> | Unfinished {
-      if (words[at] === undefined) return { at: 'command', command, market: null, completions: completions(further) };
+      if (words[at] === undefined)
+        return { at: 'command', command, market: null, completions: completions(further), nameStart };
       return fail(further.length > 0 ? listChoices(further) : 'nothing more', further);
     },
     /** As `end`, for a command of one market: 'on' and words of its name may follow. */
     endOfMarket<C>(command: C, further: readonly string[]): Whole<C> | Unfinished {
       const next = [...further, ON];
       const word = words[at];
-      if (word === undefined) return { at: 'command', command, market: null, completions: completions(next) };
+      if (word === undefined)
+        return { at: 'command', command, market: null, completions: completions(next), nameStart };
       if (word.text.toLowerCase() !== ON) return fail(listChoices(next), next);
       at += 1;
-      const first = at;
-      while (words[at] !== undefined && NAME_WORD.test(words[at]!.text)) at += 1;
-      if (at === first || words[at] !== undefined) return fail('words of a market’s name', []);
-      const market = words
-        .slice(first)
-        .map(({ text: named }) => named)
-        .join(' ');
-      return { at: 'command', command, market, completions: [] };
+      const name = readName();
+      if (words[at]?.text === '@') return fail('nothing more: the price comes before “on”', []);
+      if (name.length === 0 || words[at] !== undefined) return fail('words of a market’s name', []);
+      return { at: 'command', command, market: name.join(' '), completions: [], nameStart };
     },
   };
 }

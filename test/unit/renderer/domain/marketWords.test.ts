@@ -39,3 +39,18 @@ it('writes a word that names the market again; the id where the name is a word o
   }
   expect(words.wordOf('cut' as MarketId)).toBe('rate-cut');
 });
+
+it('lists what words fit in the order of the listing, and every market for no words', () => {
+  expect(words.listFitting('rate')).toEqual(['cut', 'held']);
+  expect(words.listFitting('hill')).toEqual(['hill-alliance']);
+  expect(words.listFitting('rain')).toEqual([]);
+  expect(words.listFitting('')).toHaveLength(6);
+});
+
+it('leaves the commas of a number out of its word', () => {
+  const strikes = marketWords([marketOf('low', { groupItemTitle: '$96,000 or more' })]);
+  expect(strikes.wordOf('low' as MarketId)).toBe('96000-or-more');
+  for (const typed of ['96,000', '$96,000', '96000', '96000-or-more']) {
+    expect(strikes.find(typed)).toEqual({ ok: true, value: 'low' });
+  }
+});

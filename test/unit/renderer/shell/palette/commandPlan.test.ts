@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { openFrameClock } from '#renderer/feed/frameClock.ts';
 import { openMirror } from '#renderer/feed/mirror.ts';
-import { type Plan, planCommand } from '#renderer/shell/palette/commandPlan.ts';
+import { isOfMarket, type Plan, planCommand } from '#renderer/shell/palette/commandPlan.ts';
 import { parseCommand } from '#renderer/shell/palette/grammar.ts';
 import type { Frame } from '#shared/ipc/frame.ts';
 import { DEFAULT_TICK } from '#shared/market/tickGrid.ts';
@@ -178,7 +178,7 @@ describe('a typed command', () => {
     expect(actOf('cancel all', { account }).detail).toBe('3 open orders are known');
     expect(actOf('cancel event', { account }).detail).toBe('2 open orders are known');
     expect(actOf('cancel bids', { account }).detail).toBe('1 open order is known');
-    expect(actOf('cancel no', { account }).blockedBy).toBe('No such order is open');
+    expect(actOf('cancel no', { account })).toMatchObject({ detail: null, blockedBy: 'No such order is open' });
   });
 
   it('arms only where arming is the next step', () => {
@@ -187,4 +187,19 @@ describe('a typed command', () => {
     expect(actOf('arm', { readiness: { code: 'disarmed', parameters: {} } }).blockedBy).toBeNull();
     expect(actOf('arm', { readiness: { code: 'locked', parameters: {} } }).blockedBy).toBe('Unlock the vault first');
   });
+});
+
+it.each([
+  ['cancel bids', true],
+  ['cancel event', true],
+  ['cancel all', false],
+  ['flatten', true],
+  ['flatten all', false],
+  ['move 0.41', true],
+  ['dry run stop sell yes 500 @ 0.31 limit 0.30', true],
+  ['panic', false],
+  ['arm', false],
+])('the preview of “%s” names a market: %s', (text, isNamed) => {
+  const parsed = parseCommand(text, DEFAULT_TICK);
+  expect(parsed.at === 'command' && isOfMarket(parsed.command)).toBe(isNamed);
 });

@@ -230,7 +230,8 @@ describe('a typed conditional order', () => {
 describe('legs and steps', () => {
   it('say which word was expected', () => {
     expect(formOf('oca buy yes 100 @ 0.40')).toContain('a leg such as snow yes 50 @ 0.30');
-    expect(formOf('oca buy yes 100 @ 0.40 or snow')).toContain('a leg such as');
+    expect(formOf('oca buy yes 100 @ 0.40 or')).toContain('a leg such as snow yes 50 @ 0.30');
+    expect(formOf('oca buy yes 100 @ 0.40 or snow')).toContain('yes or no');
     expect(formOf('oca buy yes 100 @ 0.40 or snow 50')).toContain('yes or no');
     expect(formOf('oca buy yes 100 @ 0.40 or snow yes')).toContain('contracts such as 50');
     expect(formOf('oca buy yes 100 @ 0.40 or snow yes 50 0.30')).toContain('@');

@@ -48,7 +48,8 @@ describe('a typed order', () => {
     ['buy yes 500 @ 42', 'Word 5: expected a price that is a multiple of 0.01 from 0.01 to 0.99, found “42”'],
     ['buy yes 500 0.42', 'Word 4: expected @ or on, found “0.42”'],
     ['buy yes 500 on', 'Next: words of a market’s name'],
-    ['buy yes 500 on hill @ 0.42', 'Word 6: expected words of a market’s name, found “@”'],
+    ['buy yes 500 on hill @ 0.42', 'Word 6: expected nothing more: the price comes before “on”, found “@”'],
+    ['buy yes 500 on hill < 0.42', 'Word 6: expected words of a market’s name, found “<”'],
     ['buy on hill yes 500', 'Word 2: expected yes or no, found “on”'],
     ['buy yes 500 post', 'Next: @ and a price, which a post-only order needs'],
     ['buy yes 500 @ 0.42 post now', 'Word 7: expected on, found “now”'],
@@ -98,6 +99,31 @@ describe('other typed commands', () => {
 
   it.each(['', '   ', 'bitcoin', 'buyer', 'yes', '500'])('is a search: “%s”', (text) => {
     expect(commandOf(text)).toBe('search');
+  });
+});
+
+describe('the place of a market’s name that the text ends in', () => {
+  it.each([
+    ['buy yes 500 on', 14],
+    ['buy yes 500 on ', 15],
+    ['buy yes 500 @ 0.42 on hill al', 22],
+    ['cancel bids on hill ', 15],
+    ['stop sell yes 500 limit 0.30 if snow', 32],
+    ['stop sell yes 500 @ 0.31 limit 0.30 if bid and sn', 47],
+    ['oca buy yes 100 @ 0.40 or sn', 26],
+    ['oca buy yes 100 @ 0.40 or castle hill', 26],
+  ])('%s', (text, start) => {
+    expect(read(text)).toMatchObject({ nameStart: start });
+  });
+
+  it.each([
+    'buy yes 500',
+    'buy yes 500 @ 0.42 ',
+    'cancel ',
+    'stop sell yes 500 limit 0.30 if snow bid >= 0.60',
+    'oca buy yes 100 @ 0.40 or snow yes 50 @ 0.30',
+  ])('is none in: %s', (text) => {
+    expect(read(text)).toMatchObject({ nameStart: null });
   });
 });
 
