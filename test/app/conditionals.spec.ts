@@ -368,6 +368,25 @@ test.describe('conditional orders', () => {
       }
       expect(await listViolations(page)).toEqual([]);
       await expectNothingClipped(page);
+      await test.step('a narrow pane keeps what decides and every button in sight', async () => {
+        const pane = page.locator('.conditionals');
+        const setWidth = (width: string) =>
+          pane.evaluate((element, value) => {
+            (element as HTMLElement).style.width = value;
+          }, width);
+        await expect(page.locator('.conditionals-what').first()).toBeHidden();
+        await setWidth('420px');
+        await expect(page.locator('.conditionals-what').first()).toBeVisible();
+        const excess = () => pane.locator('.data-table').evaluate((table) => table.scrollWidth - table.clientWidth);
+        await expect.poll(excess).toBe(0);
+        for (const button of await active.getByRole('button', { name: /^Cancel/ }).all()) {
+          const [box, around] = await Promise.all([button.boundingBox(), pane.boundingBox()]);
+          expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual((around?.x ?? 0) + 420);
+        }
+        await expect.poll(() => listClippedTexts(page)).toEqual([]);
+        await setWidth('');
+        await expect(page.locator('.conditionals-what').first()).toBeHidden();
+      });
       await takePanePictures(page, 'Conditionals');
       await takePictures(page, 'conditionals');
     });

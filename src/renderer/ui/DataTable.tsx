@@ -127,6 +127,8 @@ export function DataTable<Row extends object>(props: {
         role="grid"
         className="grid"
         aria-label={props.label}
+        // Columns without room, for cells that say it in their place.
+        data-gone={listGone(props.columns, columns)}
         aria-rowcount={rowWindow === null ? undefined : visible.length + 1}
         style={{ minWidth: sumWidths(columns) }}
       >
@@ -187,6 +189,11 @@ interface BodyRowProps<Row> {
   /** Texts are in its formats: another look renders every row again. */
   readonly look: Look;
   readonly open: (row: Row) => void;
+}
+
+function listGone<Row>(all: readonly TableColumn<Row>[], shown: readonly TableColumn<Row>[]): string | undefined {
+  const gone = all.filter((column) => !shown.includes(column));
+  return gone.length === 0 ? undefined : gone.map(({ id }) => id).join(' ');
 }
 
 function TableBodyRow<Row>({ id, index, row, columns, className, isActive, open }: BodyRowProps<Row>) {

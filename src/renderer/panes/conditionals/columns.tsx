@@ -1,5 +1,5 @@
 /** Columns of the conditional orders. */
-import { List } from 'lucide-react';
+import { List, Pencil } from 'lucide-react';
 import { useState } from 'react';
 import { formatDuration } from '#shared/base/formatDuration.ts';
 import type { ConditionalView, ProtectionView } from '#shared/ipc/conditionals.ts';
@@ -32,7 +32,7 @@ import {
   titleMarket,
 } from './model.ts';
 
-/** Columns that a pane may hide. A narrow one keeps market, condition, state and buttons; the details have the others. */
+/** Columns that a pane may hide. A narrow one keeps condition, state and buttons, with the market above the condition; the details have the others. */
 export const CHOOSABLE_COLUMNS = [
   { id: 'time', name: 'Time' },
   { id: 'market', name: 'Market' },
@@ -71,6 +71,7 @@ export function buildColumns(
       id: 'time',
       header: 'Time',
       width: 74,
+      leaves: 9,
       className: 'mono',
       title: ({ createdAtMs }) => `Armed ${formatTimeMs(createdAtMs)}`,
       cell: ({ createdAtMs }) => formatTime(createdAtMs),
@@ -80,6 +81,7 @@ export function buildColumns(
       id: 'market',
       header: 'Market',
       width: 104,
+      leaves: 1,
       cell: (view) => {
         const { market } = view.terms.outcome;
         return <MarketLink name={nameOf(view)} title={titleOf(view)} onFollow={() => acts.follow(market)} />;
@@ -90,7 +92,7 @@ export function buildColumns(
       id: 'kind',
       header: 'Type',
       width: 82,
-      leaves: 1,
+      leaves: 2,
       title: ({ terms }) => nameTerms(terms),
       cell: ({ terms }) => CONDITIONAL_SHORT_KINDS[terms.kind],
       sortBy: ({ terms }) => CONDITIONAL_SHORT_KINDS[terms.kind],
@@ -99,7 +101,7 @@ export function buildColumns(
       id: 'side',
       header: 'Side',
       width: 60,
-      leaves: 2,
+      leaves: 3,
       className: ({ terms }) => (bookColumn(terms.outcome.side, terms.direction) === 'bid' ? 'yes' : 'no'),
       cell: ({ terms }) => formatSide(terms),
       sortBy: ({ terms }) => formatSide(terms),
@@ -107,16 +109,23 @@ export function buildColumns(
     {
       id: 'watch',
       header: 'Condition',
-      width: 118,
+      width: 104,
       takesRest: true,
       className: 'conditionals-watch',
-      cell: ({ terms }) => formatWatch(terms, nameMarket),
+      cell: (view) => (
+        <>
+          <span className="conditionals-what">
+            {nameOf(view)} · {CONDITIONAL_SHORT_KINDS[view.terms.kind]} · {formatSide(view.terms)}
+          </span>
+          {formatWatch(view.terms, nameMarket)}
+        </>
+      ),
     },
     {
       id: 'left',
       header: 'Left',
       width: 76,
-      leaves: 3,
+      leaves: 4,
       align: 'right',
       className: 'mono',
       title: ({ terms, filled }) => `${formatContracts(filled)} of ${formatContracts(terms.shares)} filled`,
@@ -127,7 +136,7 @@ export function buildColumns(
       id: 'worst',
       header: 'Worst',
       width: 52,
-      leaves: 4,
+      leaves: 5,
       align: 'right',
       className: 'mono',
       title: () => 'No order of it is beyond this price',
@@ -147,17 +156,17 @@ export function buildColumns(
       id: 'sources',
       header: 'Watched by',
       width: 106,
-      leaves: 6,
+      leaves: 7,
       className: 'mono',
       cell: (view) => <Sources view={view} protections={protections} />,
     },
-    { id: 'ends', header: 'Ends', width: 94, leaves: 5, className: 'mono', cell: (view) => <Deadline view={view} /> },
+    { id: 'ends', header: 'Ends', width: 94, leaves: 6, className: 'mono', cell: (view) => <Deadline view={view} /> },
     {
       id: 'life',
       header: 'Life',
       // Shorter it says nothing; the details have it.
       width: 190,
-      leaves: 7,
+      leaves: 8,
       takesRest: true,
       className: 'dim',
       title: formatLife,
@@ -167,7 +176,7 @@ export function buildColumns(
       id: 'actions',
       header: 'Actions',
       isHeaderHidden: true,
-      width: 152,
+      width: 122,
       align: 'right',
       cell: (view) => <Actions view={view} acts={acts} />,
     },
@@ -240,10 +249,11 @@ function Actions({ view, acts }: { readonly view: ConditionalView; readonly acts
               type="button"
               className="button small quiet"
               aria-label={`Change ${name}`}
+              title="Change…"
               disabled={isBusy}
               onClick={() => acts.change(view)}
             >
-              Change…
+              <Pencil size={13} aria-hidden="true" />
             </button>
           ) : null}
           <button
