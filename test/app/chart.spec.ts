@@ -216,8 +216,39 @@ test.describe('chart', () => {
       await page.getByRole('menuitemcheckbox', { name: 'Hill Alliance' }).click();
       await page.keyboard.press('Escape');
       await page.keyboard.press('Escape');
-      await expect(legend).toContainText(/Hill Alliance 0\.\d+/);
+      await expect(legend).toContainText(/Hill Alliance 0\.\d\d$/);
+      await expect(legend).toContainText(/SMA 9 0\.\d\d\d\D/);
       await takePictures(page, 'chart-lines');
+      // A narrow chart keeps the value of each line, and every handle in the plot.
+      const pane = page.getByTestId('chart');
+      await pane.evaluate((element) => {
+        (element as HTMLElement).style.width = '240px';
+      });
+      await legend.getByText('Hill Alliance').scrollIntoViewIfNeeded();
+      await expect(legend.getByText('Hill Alliance')).toBeInViewport({ ratio: 1 });
+      const outside = () =>
+        page.getByTestId('chart-handle').evaluateAll(
+          (handles) =>
+            handles.filter((handle) => {
+              const plot = handle.closest('.chart-body')!.getBoundingClientRect();
+              const box = handle.getBoundingClientRect();
+              return box.left < plot.left - 1 || box.right > plot.right + 1;
+            }).length,
+        );
+      await expect.poll(outside).toBe(0);
+      await pane.evaluate((element) => {
+        (element as HTMLElement).style.width = '';
+      });
+    });
+
+    await test.step('keys choose longer and shorter candles', async () => {
+      const period = page.getByRole('radiogroup', { name: 'Candle period' }).getByRole('radio', { checked: true });
+      await page.getByTestId('chart-plot').focus();
+      const before = await period.textContent();
+      await page.keyboard.press('Alt+L');
+      await expect(period).not.toHaveText(before!);
+      await page.keyboard.press('Alt+Shift+L');
+      await expect(period).toHaveText(before!);
     });
 
     await test.step('prices are shown as probabilities', async () => {

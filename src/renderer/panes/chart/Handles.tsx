@@ -113,7 +113,9 @@ function placeHandles(frame: HTMLDivElement | null, plot: Plot): void {
     }
     const offsets = placeInLanes(visible, handleHeight);
     visible.forEach(({ element, y, width: own }, at) => {
-      const x = side === 'left' ? left + offsets[at]! : left + width - offsets[at]! - own;
+      const room = Math.max(0, width - own);
+      const offset = Math.min(offsets[at]!, room);
+      const x = side === 'left' ? left + offset : left + room - offset;
       element.style.transform = `translate(${Math.round(x)}px, ${Math.round(y - margin)}px)`;
     });
   }

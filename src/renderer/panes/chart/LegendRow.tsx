@@ -15,7 +15,7 @@ export function LegendRow(props: { readonly candle: Legend | null; readonly line
     <div className="chart-legend mono" data-testid="chart-legend">
       {candle ? <Candle legend={candle} /> : <span>–</span>}
       {lines.map(({ id, name, look, value }) => (
-        <span key={id} className="chart-line-legend">
+        <span key={id} className="chart-line-legend" title={name}>
           <svg width="14" height="8" aria-hidden="true">
             <line
               x1="0"
@@ -27,7 +27,7 @@ export function LegendRow(props: { readonly candle: Legend | null; readonly line
               {...(look.dash === 'solid' ? {} : { strokeDasharray: '4 2' })}
             />
           </svg>
-          {name} <b>{value ?? '–'}</b>
+          <span className="chart-line-name">{name}</span> <b>{value ?? '–'}</b>
         </span>
       ))}
     </div>
@@ -51,7 +51,7 @@ function Candle(props: { readonly legend: Legend }) {
       <span>
         C <b className={tone}>{legend.close}</b>
       </span>
-      <span>
+      <span className="chart-legend-volume">
         V <b>{legend.volume}</b>
       </span>
     </>

@@ -3,7 +3,7 @@
  *
  * Invariants  Bars, lines and marks are drawn on the feed's frames, outside React; nothing is drawn again that did not change.
  */
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, useCallback, useEffect, useRef, useState } from 'react';
 import { nearestOnTick, tickDecimals } from '#shared/market/tickGrid.ts';
 import type { MarketId } from '#shared/units/ids.ts';
 import { MICROS } from '#shared/units/micros.ts';
@@ -95,7 +95,11 @@ function Chart(props: { readonly market: MarketId }) {
 
   const updateLegend = useRef<() => undefined>(() => undefined);
   useBars(plot, subject, () => updateLegend.current());
-  const lines = useBarLines(plot, plans, subject, () => updateLegend.current());
+  const format = useCallback(
+    (price: number) => formatChartPrice(Math.round(price * MICROS), unit, decimals),
+    [unit, decimals],
+  );
+  const lines = useBarLines(plot, plans, subject, format, () => updateLegend.current());
   const marks = useFillMarks(plot, subject, hasFills);
   useUnderlying(plot, hasUnderlying ? symbol : null, period, listStrikes(info));
   updateLegend.current = () => {
@@ -105,16 +109,17 @@ function Chart(props: { readonly market: MarketId }) {
       candle: row ? buildLegend(inViewOf(view, row), unit, decimals) : null,
       lines: (lines?.lines ?? []).map((line) => {
         const value = line.valueAt(barsOf(line.plan.market, period), crosshair.timeMs);
-        const { id, name, look } = line.plan;
-        return { id, name, look, value: value === null ? null : formatChartPrice(value, unit, decimals + 1) };
+        const { id, name, look, isBetweenTicks } = line.plan;
+        const places = isBetweenTicks === true ? decimals + 1 : decimals;
+        return { id, name, look, value: value === null ? null : formatChartPrice(value, unit, places) };
       }),
     };
     setLegend((old) => (JSON.stringify(old) === JSON.stringify(next) ? old : next));
   };
   useCauses(() => updateLegend.current(), [crosshair.timeMs, view, unit, decimals, lines]);
   useEffect(() => {
-    plot?.setFormat((price) => formatChartPrice(Math.round(price * MICROS), unit, decimals), toReal(tick));
-  }, [plot, unit, decimals, tick]);
+    plot?.setFormat(format, toReal(tick));
+  }, [plot, format, tick]);
   useEffect(() => plot?.setVolumeVisible(hasVolume), [plot, hasVolume]);
   const zoomedAt = useRef(zoomRequest);
   useEffect(() => {

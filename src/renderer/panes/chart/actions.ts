@@ -1,9 +1,26 @@
 /** What the palette and keys can start in a chart. */
+import type { Period } from '#shared/market/candle.ts';
 import { otherSide } from '#shared/market/outcome.ts';
 import type { Action } from '../../domain/actions.ts';
-import { levelRequests, viewSetting, zoomRequests } from './state.ts';
+import { levelRequests, OFFERED_PERIODS, periodSetting, viewSetting, zoomRequests } from './state.ts';
+
+const PERIODS: readonly Period[] = OFFERED_PERIODS;
 
 export function listChartActions(paneId: string): readonly Action[] {
+  const stepPeriod = (name: string, title: string, key: string, by: 1 | -1): Action => {
+    const next = () => PERIODS[PERIODS.indexOf(periodSetting.get(paneId)) + by];
+    return {
+      id: `chart.${name}`,
+      title,
+      group: 'View',
+      defaultKeys: [key],
+      blockedBy: () => (next() === undefined ? `The candles of ${periodSetting.get(paneId)} are the last ones` : null),
+      run() {
+        const period = next();
+        if (period !== undefined) periodSetting.set(paneId, period);
+      },
+    };
+  };
   return [
     {
       id: 'chart.addLevel',
@@ -19,11 +36,13 @@ export function listChartActions(paneId: string): readonly Action[] {
       defaultKeys: [],
       run: () => zoomRequests.set(paneId, zoomRequests.get(paneId) + 1),
     },
+    stepPeriod('longerBars', 'Show longer candles in the chart', 'Alt+L', 1),
+    stepPeriod('shorterBars', 'Show shorter candles in the chart', 'Alt+Shift+L', -1),
     {
       id: 'chart.switchOutcome',
       title: 'Show the other outcome in the chart',
       group: 'View',
-      defaultKeys: [],
+      defaultKeys: ['Alt+Y'],
       run: () => viewSetting.set(paneId, otherSide(viewSetting.get(paneId))),
     },
   ];

@@ -27,6 +27,8 @@ export interface LinePlan {
   readonly name: string;
   readonly market: MarketId;
   readonly look: LineLook;
+  /** The values are between ticks: one more decimal. */
+  readonly isBetweenTicks?: true;
   create(): Indicator;
 }
 
@@ -114,15 +116,30 @@ export function planIndicators(
     name: nameAverage(average),
     market,
     look: { color: series[series.length - 1 - at]!, width: 1, dash: 'dashed', scale: 'right' },
+    isBetweenTicks: true,
     create: () => createAverage(average.kind, average.length),
   }));
   const look: LineLook = { color: text, width: 1, dash: 'solid', scale: 'right' };
   if (vwap === 'day') {
-    plans.push({ id: `vwap:${market}`, name: 'VWAP day', market, look, create: () => createVwap({ kind: 'day' }) });
+    plans.push({
+      id: `vwap:${market}`,
+      name: 'VWAP day',
+      market,
+      look,
+      isBetweenTicks: true,
+      create: () => createVwap({ kind: 'day' }),
+    });
   }
   if (vwap === 'visible' && visibleFromMs !== null) {
     const create = (): Indicator => createVwap({ kind: 'time', ms: visibleFromMs });
-    plans.push({ id: `vwap@${visibleFromMs}:${market}`, name: 'VWAP visible', market, look, create });
+    plans.push({
+      id: `vwap@${visibleFromMs}:${market}`,
+      name: 'VWAP visible',
+      market,
+      look,
+      isBetweenTicks: true,
+      create,
+    });
   }
   return plans;
 }
@@ -141,6 +158,7 @@ export function planOutcomes(
       width: 2,
       dash: at % 2 === 0 ? 'solid' : 'dashed',
       scale: 'right',
+      isOnAxis: true,
     },
     create: createClose,
   }));

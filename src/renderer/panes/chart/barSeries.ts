@@ -24,6 +24,7 @@ import {
 import type { Side } from '#shared/market/outcome.ts';
 import type { Theme } from '../../ui/canvas.ts';
 import { fitRange, inViewOf, type Row, toBar, toSeconds, toVolume } from './bars.ts';
+import { formatAxisPrices } from './legend.ts';
 
 export interface BarSeries {
   /** The newest candles: the scale's price line and coordinates. */
@@ -182,7 +183,9 @@ export function openBarSeries(chart: IChartApi, theme: Theme): BarSeries {
       for (const series of volumes) series.applyOptions({ visible: isVisible });
     },
     setFormat(formatter, minMove) {
-      for (const series of candles) series.applyOptions({ priceFormat: { type: 'custom', formatter, minMove } });
+      const tickmarksFormatter = (prices: readonly number[]): string[] => formatAxisPrices(prices, formatter);
+      const priceFormat = { type: 'custom', formatter, tickmarksFormatter, minMove } as const;
+      for (const series of candles) series.applyOptions({ priceFormat });
     },
   };
 }

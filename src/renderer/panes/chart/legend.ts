@@ -19,6 +19,12 @@ export function formatChartPrice(micros: number, unit: PriceUnit, decimals: numb
   return `${formatTickPrice(micros * 100, Math.max(0, decimals - 2))}%`;
 }
 
+/** Labels of the price axis: none where no price can be, for prices as floats that the margins of the scale reach beyond. */
+export function formatAxisPrices(prices: readonly number[], format: (price: number) => string): string[] {
+  const ROUNDING = 1e-9;
+  return prices.map((price) => (price < -ROUNDING || price > 1 + ROUNDING ? '' : format(price)));
+}
+
 /** `row` in the terms of the shown outcome. */
 export function buildLegend(row: Row, unit: PriceUnit, decimals: number): Legend {
   const price = (at: number): string => formatChartPrice(row[at]!, unit, decimals);

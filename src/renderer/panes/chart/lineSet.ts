@@ -27,6 +27,8 @@ export interface LineLook {
   readonly width: 1 | 2;
   readonly dash: 'solid' | 'dashed' | 'dotted';
   readonly scale: 'right' | 'left';
+  /** The axis shows the newest value in the line's colour. */
+  readonly isOnAxis?: true;
 }
 
 const DASHES = { solid: LineStyle.Solid, dashed: LineStyle.Dashed, dotted: LineStyle.SparseDotted } as const;
@@ -47,6 +49,8 @@ interface Line {
   readonly series: ISeriesApi<'Line'>;
   look: LineLook;
   last: LinePoint | null;
+  /** The newest value on the axis. */
+  newest: IPriceLine | null;
   strikes: { readonly price: number; readonly priceLine: IPriceLine }[];
 }
 
@@ -69,13 +73,34 @@ export function openLineSet({ chart, theme }: Plot): LineSet {
       old.look = look;
       return old;
     }
-    const line: Line = { series: chart.addSeries(LineSeries, options), look, last: null, strikes: [] };
+    const line: Line = { series: chart.addSeries(LineSeries, options), look, last: null, newest: null, strikes: [] };
     line.series.applyOptions({
       autoscaleInfoProvider: (base: () => AutoscaleInfo | null) =>
         look.scale === 'right' ? keepInside(base) : includeStrikes(base(), line.strikes),
     });
     lines.set(key, line);
     return line;
+  }
+
+  /** The library chooses the text colour of its own label by lightness alone, which leaves too little contrast. */
+  function showNewest(line: Line): void {
+    const { look, last, series } = line;
+    if (look.isOnAxis !== true || last === null) {
+      if (line.newest !== null) series.removePriceLine(line.newest);
+      line.newest = null;
+      return;
+    }
+    const options = {
+      price: last.value,
+      lineVisible: false,
+      axisLabelVisible: true,
+      axisLabelColor: look.color,
+      axisLabelTextColor: theme.bg,
+    };
+    const shown = line.newest?.options();
+    if (shown?.price === options.price && shown.axisLabelColor === options.axisLabelColor) return;
+    if (line.newest === null) line.newest = series.createPriceLine({ ...options, title: '' });
+    else line.newest.applyOptions(options);
   }
 
   const toItem = ({ time, value }: LinePoint, color?: string) => ({
@@ -92,6 +117,7 @@ export function openLineSet({ chart, theme }: Plot): LineSet {
         points.map((point, at) => toItem(point, points[at + 1]?.isAfterGap ? 'transparent' : undefined)),
       );
       line.last = points.at(-1) ?? null;
+      showNewest(line);
     },
     update(key, points) {
       const line = lines.get(key);
@@ -103,6 +129,7 @@ export function openLineSet({ chart, theme }: Plot): LineSet {
         line.series.update(toItem(point));
         line.last = point;
       }
+      showNewest(line);
     },
     setStrikes(key, strikes) {
       const line = lines.get(key);

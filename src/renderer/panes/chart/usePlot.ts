@@ -71,9 +71,11 @@ export function useBarLines(
   plot: Plot | null,
   plans: readonly LinePlan[],
   { market, period, view }: ChartSubject,
+  format: (price: number) => string,
   onDraw: () => void,
 ): BarLines | null {
-  const lines = useMemo(() => plot && openBarLines(openLineSet(plot)), [plot]);
+  const lineSet = useMemo(() => plot && openLineSet(plot), [plot]);
+  const lines = useMemo(() => lineSet && openBarLines(lineSet), [lineSet]);
   const draw = (): void => {
     lines?.draw((id) => barsOf(id, period));
     onDraw();
@@ -83,6 +85,9 @@ export function useBarLines(
     lines?.show(plans, period, view);
     draw();
   }, [lines, ids, period, view]);
+  useEffect(() => {
+    for (const id of ids === '' ? [] : ids.split('\n')) lineSet?.setFormat(id.split(' ')[0]!, format, AXIS_STEP);
+  }, [lineSet, ids, format]);
   const markets = [...new Set([market, ...plans.map((plan) => plan.market)])];
   useFeedFrame(
     markets.map((id) => feedKey.candles(id, period)),
@@ -92,6 +97,8 @@ export function useBarLines(
   return lines;
 }
 
+/** Least step of a value on the axis, for the library. */
+const AXIS_STEP = 0.001;
 const UNDERLYING = 'underlying';
 
 /** Draws the prices of the underlying on the left scale, with the strikes of the market. */

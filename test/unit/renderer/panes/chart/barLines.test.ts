@@ -67,5 +67,8 @@ describe('lines of a chart', () => {
     );
     expect(new Set(plans.map(({ look }) => look.color)).size).toBe(3);
     expect(plans.map(({ look }) => look.dash)).toEqual(['solid', 'dashed', 'solid']);
+    // Closes are prices of ticks, which the axis can show; averages are between them.
+    expect(plans.every(({ look, isBetweenTicks }) => look.isOnAxis === true && isBetweenTicks !== true)).toBe(true);
+    expect(sma.every(({ look, isBetweenTicks }) => look.isOnAxis !== true && isBetweenTicks === true)).toBe(true);
   });
 });
