@@ -17,6 +17,9 @@ export interface MarketWords {
   wordOf(market: MarketId): string;
 }
 
+/** Letters of a word that typed commands read; a longer name is written as its id. */
+const MAX_WORD = 64;
+
 /** So many names are listed where the words fit several. */
 const MAX_LISTED = 5;
 
@@ -36,7 +39,7 @@ function buildWords(markets: readonly Market[]): MarketWords {
     const word = toWord(name);
     // An id names its own market alone, and a condition that begins so would be read as something else.
     const isFree = !words.has(word) && (ids.get(word) ?? market) === market && !RESERVED.has(word);
-    if (word !== '' && isFree) words.set(word, market);
+    if (word !== '' && word.length <= MAX_WORD && isFree) words.set(word, market);
   }
   const byMarket = new Map([...words].map(([word, market]) => [market, word]));
   const wordOf = (market: MarketId): string => byMarket.get(market) ?? market;

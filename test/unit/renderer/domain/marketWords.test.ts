@@ -47,6 +47,13 @@ it('lists what words fit in the order of the listing, and every market for no wo
   expect(words.listFitting('')).toHaveLength(6);
 });
 
+it('writes the id of a market whose name is longer than a word may be', () => {
+  const title = 'The regional transport authority’s extraordinary assembly adopts the consolidated budget of the year';
+  const long = marketWords([marketOf('budget-1', { title, groupItemTitle: null })]);
+  expect(long.wordOf('budget-1' as MarketId)).toBe('budget-1');
+  expect(long.find('transport authority')).toEqual({ ok: true, value: 'budget-1' });
+});
+
 it('leaves the commas of a number out of its word', () => {
   const strikes = marketWords([marketOf('low', { groupItemTitle: '$96,000 or more' })]);
   expect(strikes.wordOf('low' as MarketId)).toBe('96000-or-more');
