@@ -146,7 +146,7 @@ export function buildColumns(
     {
       id: 'state',
       header: 'State',
-      width: 146,
+      width: 184,
       className: (view) => `conditionals-state ${describeState(view).tone}`,
       title: (view) => describeHalt(view) ?? describeState(view).text,
       cell: (view) => <State view={view} />,
