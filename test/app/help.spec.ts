@@ -43,7 +43,9 @@ test.describe('Help', () => {
     await takePictures(page, 'help');
     expect(await listViolations(page)).toEqual([]);
     await help().getByRole('searchbox', { name: 'Search the manual' }).fill('break-even');
-    await expect(article().getByRole('heading', { name: 'Positions' })).toBeVisible();
+    await expect(article().getByRole('heading', { name: 'What the numbers mean' })).toBeVisible();
+    await help().getByRole('searchbox', { name: 'Search the manual' }).fill('hold yes');
+    await expect(article().getByRole('heading', { name: 'Event' })).toBeVisible();
     await help().getByRole('searchbox', { name: 'Search the manual' }).fill('redeem');
     await expect(article().locator('mark').first()).toHaveText(/^redeem/i);
     await expect(article().locator('mark').first()).toBeInViewport();

@@ -28,6 +28,27 @@ const FOCUS_KEYS: readonly KeyGroup[] = [
     ['Cancel every order of the market', 'Shift Delete'],
     ['Leave the cursor, or what was picked up', 'Escape'],
   ]),
+  listFocusKeys('On the plot of a chart', [
+    ['Move the crosshair by a candle; with Shift by ten', '←', '→'],
+    ['Move the crosshair by a tick; with Shift by ten', '↑', '↓'],
+    ['Move the crosshair by the candles in sight', 'Page Up', 'Page Down'],
+    ['First and newest candle', 'Home', 'End'],
+    ['What can be done at the price of the crosshair', 'Enter'],
+    ['Zoom in and out', '+', '−'],
+    ['Reset the zoom', '0'],
+    ['Add a level', 'L'],
+    ['Take the crosshair away', 'Escape'],
+  ]),
+  listFocusKeys('On an order, alert or level of a chart', [
+    ['Choose another price', '↑', '↓'],
+    ['Move it to that price; without one, edit it', 'Enter'],
+    ['Remove an alert or a level', 'Delete'],
+    ['Leave it where it is', 'Escape'],
+  ]),
+  listFocusKeys('On the plot of the depth', [
+    ['Move the reading by a tick; with Shift by ten', '←', '→'],
+    ['Take the reading away', 'Escape'],
+  ]),
   listFocusKeys('In a table', [
     ['Next and previous row', '↓', '↑'],
     ['First and last row', 'Home', 'End'],

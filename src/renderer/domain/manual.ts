@@ -3,7 +3,8 @@
  *
  * Shape       A page's id is its file's name; pages below panes/ are named like their pane.
  */
-import { type Block, parseManual } from './manualText.ts';
+import { type Block, parseManual, textOfBlock } from './manualText.ts';
+import { matchesWords } from './search.ts';
 
 export interface ManualPage {
   readonly id: string;
@@ -20,7 +21,7 @@ const files = import.meta.glob<string>('../../../docs/manual/**/*.md', {
 });
 
 /** General pages, in the order in which a newcomer reads them. */
-const ORDER = ['start', 'keyboard', 'life', 'money', 'exchange'];
+const ORDER = ['start', 'keyboard', 'words', 'life', 'money', 'exchange'];
 
 function buildPage([path, text]: [string, string]): ManualPage {
   const [title, ...blocks] = parseManual(text);
@@ -37,4 +38,33 @@ export const MANUAL: readonly ManualPage[] = Object.entries(files)
 
 export function findManualPage(id: string): ManualPage | null {
   return MANUAL.find((page) => page.id === id) ?? null;
+}
+
+/** Every word of a page, for a search. */
+export function textsOfPage({ title, blocks }: ManualPage): readonly string[] {
+  return [title, ...blocks.map(textOfBlock)];
+}
+
+/** What a page explains: its headings, and the first column of its tables. */
+function listTerms({ blocks }: ManualPage): readonly string[] {
+  return blocks.flatMap((block) => {
+    if (block.kind === 'heading') return [block.text];
+    if (block.kind !== 'table') return [];
+    return block.rows.map(([term = []]) => term.map(({ text }) => text).join(''));
+  });
+}
+
+/** The page that answers a search: by its title, by what it explains, by one of its blocks, else by all of its words. */
+export function findBestPage(pages: readonly ManualPage[], query: string): ManualPage | null {
+  const kinds: readonly ((page: ManualPage) => boolean)[] = [
+    ({ title }) => matchesWords([title], query),
+    (page) => listTerms(page).some((term) => matchesWords([term], query)),
+    ({ blocks }) => blocks.some((block) => matchesWords([textOfBlock(block)], query)),
+    (page) => matchesWords(textsOfPage(page), query),
+  ];
+  for (const fits of kinds) {
+    const found = pages.find(fits);
+    if (found !== undefined) return found;
+  }
+  return null;
 }

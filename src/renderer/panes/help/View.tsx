@@ -3,8 +3,7 @@ import { useEffect, useRef } from 'react';
 import { useActions } from '../../domain/actions.ts';
 import { useHelp } from '../../domain/help.ts';
 import { useKeyGroups } from '../../domain/keyGroups.ts';
-import { findManualPage, MANUAL, type ManualPage } from '../../domain/manual.ts';
-import { textOfBlock } from '../../domain/manualText.ts';
+import { findBestPage, findManualPage, MANUAL, textsOfPage } from '../../domain/manual.ts';
 import { matchesWords } from '../../domain/search.ts';
 import { KeyList } from '../../ui/KeyList.tsx';
 import { Empty } from '../../ui/parts.tsx';
@@ -25,7 +24,7 @@ export function View() {
   );
   const pages = MANUAL.filter(({ id, isOfPane }) => !isOfPane || actionIds.split(' ').includes(`panes.${id}`));
   const groups = useKeyGroups(query);
-  const found = pages.filter((one) => matchesWords(textsOf(one), query));
+  const found = pages.filter((one) => matchesWords(textsOfPage(one), query));
   const isNowhere = query.trim() !== '' && found.length === 0 && groups.length === 0;
   const body = useRef<HTMLElement>(null);
   useEffect(() => {
@@ -46,9 +45,7 @@ export function View() {
           value={query}
           onChange={(event) => {
             const next = event.target.value;
-            const best =
-              pages.find(({ title }) => matchesWords([title], next)) ??
-              pages.find((one) => matchesWords(textsOf(one), next));
+            const best = findBestPage(pages, next);
             useHelp.setState({ query: next, ...(next !== '' && best ? { page: best.id } : {}) });
           }}
         />
@@ -85,10 +82,6 @@ export function View() {
       </ScrollRegion>
     </div>
   );
-}
-
-function textsOf({ title, blocks }: ManualPage): readonly string[] {
-  return [title, ...blocks.map(textOfBlock)];
 }
 
 function PageButton(props: {

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { findManualPage, MANUAL } from '#renderer/domain/manual.ts';
+import { findBestPage, findManualPage, MANUAL } from '#renderer/domain/manual.ts';
 import { type Block, type Inline, parseManual, textOfBlock } from '#renderer/domain/manualText.ts';
 import { parseCommand } from '#renderer/shell/palette/grammar.ts';
 import type { RelayView } from '#shared/ipc/relay.ts';
@@ -12,6 +12,9 @@ const inlinesOf = (block: Block): readonly Inline[] => {
   if (block.kind === 'list') return block.items.flat();
   return block.kind === 'table' ? [...block.head, ...block.rows.flat()].flat() : [];
 };
+
+/** Columns that need no explanation. */
+const SELF_EXPLAINING = new Set(['Actions', 'Time', 'Market', 'Outcome', 'Type', 'Note', 'Asset']);
 
 describe('the manual', () => {
   it('has the text of every file of docs/manual', () => {
@@ -32,6 +35,44 @@ describe('the manual', () => {
     const links = MANUAL.flatMap(({ blocks }) => blocks.flatMap(inlinesOf)).filter((one) => one.kind === 'link');
     expect(links.filter(({ page }) => findManualPage(page) === null)).toEqual([]);
     expect(links.length).toBeGreaterThan(0);
+  });
+
+  it.each([
+    ['positions', 'positions'],
+    ['break-even', 'words'],
+    ['implied', 'words'],
+    ['orders 118', 'words'],
+    ['hold yes', 'event'],
+    ['sum of yes', 'event'],
+    ['largest drawdown', 'equity'],
+    ['protects now', 'positions'],
+    ['strike', 'chart'],
+    ['round trip', 'health'],
+    ['left hand', 'keyboard'],
+    ['post only', 'words'],
+    ['queue', 'ladder'],
+  ])('answers a search for “%s” with the page that explains it: %s', (query, id) => {
+    expect(findBestPage(MANUAL, query)?.id).toBe(id);
+  });
+
+  it('has no page for words that it does not have', () => {
+    expect(findBestPage(MANUAL, 'zzqx')).toBeNull();
+  });
+
+  it('explains every column of the tables', () => {
+    const missing = readdirSync('src/renderer/panes', { recursive: true, encoding: 'utf8' })
+      .filter((name) => name.endsWith('.tsx'))
+      .flatMap((name) => {
+        const source = readFileSync(`src/renderer/panes/${name}`, 'utf8');
+        const pane = name.split('/')[0]!;
+        return [...source.matchAll(/\bheader: '([^']+)'/g)].map(([, header]) => ({ pane, header: header! }));
+      })
+      .filter(({ header }) => !SELF_EXPLAINING.has(header))
+      .filter(({ pane, header }) => {
+        const page = findManualPage(pane)!;
+        return !page.blocks.some((block) => block.kind === 'table' && textOfBlock(block).includes(header));
+      });
+    expect(missing).toEqual([]);
   });
 
   it('gives typed orders that the palette reads', () => {
