@@ -191,8 +191,8 @@ interface BodyRowProps<Row> {
   readonly open: (row: Row) => void;
 }
 
-function listGone<Row>(all: readonly TableColumn<Row>[], shown: readonly TableColumn<Row>[]): string | undefined {
-  const gone = all.filter((column) => !shown.includes(column));
+function listGone<Row>(all: readonly TableColumn<Row>[], fitting: readonly TableColumn<Row>[]): string | undefined {
+  const gone = all.filter((column) => !fitting.includes(column));
   return gone.length === 0 ? undefined : gone.map(({ id }) => id).join(' ');
 }
 

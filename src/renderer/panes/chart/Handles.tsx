@@ -113,9 +113,9 @@ function placeHandles(frame: HTMLDivElement | null, plot: Plot): void {
     }
     const offsets = placeInLanes(visible, handleHeight);
     visible.forEach(({ element, y, width: own }, at) => {
-      const room = Math.max(0, width - own);
-      const offset = Math.min(offsets[at]!, room);
-      const x = side === 'left' ? left + offset : left + room - offset;
+      const most = Math.max(0, width - own);
+      const offset = Math.min(offsets[at]!, most);
+      const x = side === 'left' ? left + offset : left + most - offset;
       element.style.transform = `translate(${Math.round(x)}px, ${Math.round(y - margin)}px)`;
     });
   }

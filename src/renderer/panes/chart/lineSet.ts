@@ -97,8 +97,8 @@ export function openLineSet({ chart, theme }: Plot): LineSet {
       axisLabelColor: look.color,
       axisLabelTextColor: theme.bg,
     };
-    const shown = line.newest?.options();
-    if (shown?.price === options.price && shown.axisLabelColor === options.axisLabelColor) return;
+    const current = line.newest?.options();
+    if (current?.price === options.price && current.axisLabelColor === options.axisLabelColor) return;
     if (line.newest === null) line.newest = series.createPriceLine({ ...options, title: '' });
     else line.newest.applyOptions(options);
   }
