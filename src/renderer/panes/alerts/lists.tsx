@@ -94,10 +94,12 @@ function buildColumns(
     {
       id: 'repeat',
       header: 'Repeats',
-      width: 92,
+      width: 116,
       className: 'secondary',
       title: ({ terms }) =>
-        terms.expiresAtMs === null ? undefined : `Expires ${formatDateTime(terms.expiresAtMs, Date.now())}`,
+        terms.expiresAtMs === null
+          ? formatRepeat(terms.repeat)
+          : `Expires ${formatDateTime(terms.expiresAtMs, Date.now())}`,
       cell: ({ terms }) => formatRepeat(terms.repeat),
       sortBy: ({ terms }) => formatRepeat(terms.repeat),
     },
