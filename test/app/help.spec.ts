@@ -34,6 +34,17 @@ test.describe('Help', () => {
     await expect(dialog).toContainText('F9');
     await page.keyboard.press('Escape');
     await expect(dialog).toBeHidden();
+    // Where nothing had the focus nothing gets it, whatever had it some time before.
+    const focused = () => page.evaluate(() => document.activeElement?.tagName);
+    await page.getByRole('banner').getByRole('button', { name: 'Panes' }).focus();
+    await page.evaluate(() => (document.activeElement as HTMLElement).blur());
+    for (const key of ['?', 'Control+K']) {
+      await page.keyboard.press(key);
+      await expect(page.getByRole('dialog')).toBeVisible();
+      await page.keyboard.press('Escape');
+      await expect(page.getByRole('dialog')).toBeHidden();
+      expect(await focused(), key).toBe('BODY');
+    }
   });
 
   test('F1 opens the manual, also from a field; its search finds a page and shows the marked words', async () => {

@@ -5,7 +5,7 @@
  */
 import { Dialog as Base } from '@base-ui/react/dialog';
 import { type ReactNode, useRef } from 'react';
-import { FIRST_FOCUS, HAS_OPENED } from './focus.ts';
+import { FIRST_FOCUS, HAS_OPENED, useFocusReturn } from './focus.ts';
 import './dialog.css';
 
 export function Dialog(props: {
@@ -15,6 +15,7 @@ export function Dialog(props: {
   readonly children: ReactNode;
 }) {
   const popup = useRef<HTMLDivElement>(null);
+  const returnsFocus = useFocusReturn();
   const placeFocus = (): HTMLElement | true => {
     popup.current?.setAttribute(HAS_OPENED, '');
     return popup.current?.querySelector<HTMLElement>(`[${FIRST_FOCUS}]`) ?? true;
@@ -29,7 +30,7 @@ export function Dialog(props: {
     >
       <Base.Portal>
         <Base.Backdrop className="dialog-backdrop" />
-        <Base.Popup ref={popup} className="dialog" initialFocus={placeFocus}>
+        <Base.Popup ref={popup} className="dialog" initialFocus={placeFocus} finalFocus={returnsFocus}>
           <Base.Title render={<h2>{props.title}</h2>} />
           {props.children}
         </Base.Popup>

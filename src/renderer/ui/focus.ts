@@ -1,5 +1,5 @@
 /** First focus of a form, and whether a dialog takes the keys. */
-import { type RefObject, useEffect, useLayoutEffect } from 'react';
+import { type RefObject, useEffect, useLayoutEffect, useState } from 'react';
 
 /** Marks the element that a dialog focuses when it opens. */
 export const FIRST_FOCUS = 'data-first-focus';
@@ -12,6 +12,15 @@ const DIALOGS = '[role="dialog"], [role="alertdialog"], dialog[open]';
 /** True from the opening of a dialog on: for a moment the focus is still behind it. */
 export function isDialogOpen(): boolean {
   return document.querySelector(DIALOGS) !== null;
+}
+
+/**
+ * Whether a dialog that closes may give the focus back: not where nothing had it. The dialog library would then choose what had the
+ * focus some time before, such as the button that locks.
+ */
+export function useFocusReturn(): () => boolean {
+  const [hadFocus] = useState(() => document.activeElement !== null && document.activeElement !== document.body);
+  return () => hadFocus;
 }
 
 /** Focuses `target` when `when` becomes true. */

@@ -21,6 +21,7 @@ import { usePanes } from '../../domain/panes.ts';
 import { feed, useFeed } from '../../feed/feed.ts';
 import { feedKey } from '../../feed/mirror.ts';
 import { useNow } from '../../ui/clock.ts';
+import { useFocusReturn } from '../../ui/focus.ts';
 import { runAction } from '../hotkeys/listen.ts';
 import { isOfMarket, planNamed } from './commandPlan.ts';
 import { type Entry, idOfTyped, listEntries } from './entries.ts';
@@ -33,13 +34,22 @@ import './palette.css';
 
 export function Palette(props: { readonly network: AppInfo['network'] }) {
   const isOpen = usePalette((state) => state.isOpen);
+  return isOpen ? <OpenPalette network={props.network} /> : null;
+}
+
+function OpenPalette(props: { readonly network: AppInfo['network'] }) {
   const input = useRef<HTMLInputElement>(null);
-  if (!isOpen) return null;
+  const returnsFocus = useFocusReturn();
   return (
     <Dialog.Root open onOpenChange={(open) => (open ? undefined : closePalette())}>
       <Dialog.Portal>
         <Dialog.Backdrop className="dialog-backdrop" />
-        <Dialog.Popup className="palette" initialFocus={input} aria-label="Search, or type an order">
+        <Dialog.Popup
+          className="palette"
+          initialFocus={input}
+          finalFocus={returnsFocus}
+          aria-label="Search, or type an order"
+        >
           <PaletteBox network={props.network} input={input} />
         </Dialog.Popup>
       </Dialog.Portal>
