@@ -15,19 +15,9 @@ import {
   useTable,
 } from '@tanstack/react-table';
 import { ChevronDown, ChevronUp } from 'lucide-react';
-import {
-  type CSSProperties,
-  memo,
-  type ReactNode,
-  type RefObject,
-  useCallback,
-  useLayoutEffect,
-  useMemo,
-  useRef,
-  useState,
-} from 'react';
+import { memo, type ReactNode, type RefObject, useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import './dataTable.css';
-import { fitColumns } from './fitColumns.ts';
+import { fitColumns, spreadColumns, sumWidths } from './fitColumns.ts';
 import { type Look, onLook, readLook, rem } from './look.ts';
 import { useRowNavigation } from './rowNavigation.ts';
 import { listSegments, useRowWindow } from './rowWindow.ts';
@@ -39,7 +29,7 @@ export interface TableColumn<Row> {
   /** Header for screen readers only. */
   readonly isHeaderHidden?: boolean;
   readonly width: number;
-  /** Takes the width that is left, at least `width`. */
+  /** Takes the width that is left, at least `width`; several share it. */
   readonly takesRest?: boolean;
   /** A table without room for all columns goes without this one, the highest number first. What it says is elsewhere too. */
   readonly leaves?: number;
@@ -53,8 +43,6 @@ export interface TableColumn<Row> {
 
 const FEATURES = tableFeatures({ rowSortingFeature, sortedRowModel: createSortedRowModel() });
 const RANK = ':rank';
-/** As in dataTable.css: what the first and the last cell of a row have more than the others, towards the edge. */
-const EDGE_PX = 5;
 
 type Features = typeof FEATURES;
 
@@ -82,10 +70,8 @@ export function DataTable<Row extends object>(props: {
   const { rows, rank, sort = null, onSort } = props;
   const box = useRef<HTMLDivElement>(null);
   const width = useWidth(box);
-  const columns = useMemo(
-    () => fitColumns(props.columns, width === null ? null : width - 2 * EDGE_PX),
-    [props.columns, width],
-  );
+  const columns = useMemo(() => fitColumns(props.columns, width), [props.columns, width]);
+  const widths = useMemo(() => spreadColumns(columns, width), [columns, width]);
   const definitions = useMemo(() => defineColumns(columns, rank), [columns, rank]);
   const sorting = useMemo(() => toSorting(columns, rank !== undefined, sort), [columns, rank, sort]);
   const table = useTable<Features, Row>({
@@ -130,19 +116,13 @@ export function DataTable<Row extends object>(props: {
         // Columns without room, for cells that say it in their place.
         data-gone={listGone(props.columns, columns)}
         aria-rowcount={rowWindow === null ? undefined : visible.length + 1}
-        style={{ minWidth: sumWidths(columns) }}
+        style={{ minWidth: rem(sumWidths(columns)) }}
       >
         <colgroup>
-          {columns.map((column, at) => (
-            <col
-              key={column.id}
-              style={
-                column.takesRest
-                  ? undefined
-                  : { width: rem(column.width + (at === 0 || at === columns.length - 1 ? EDGE_PX : 0)) }
-              }
-            />
-          ))}
+          {columns.map((column, at) => {
+            const columnWidth = widths[at] ?? null;
+            return <col key={column.id} style={columnWidth === null ? undefined : { width: rem(columnWidth) }} />;
+          })}
         </colgroup>
         <thead>
           <tr>
@@ -300,8 +280,4 @@ function useWidth(box: RefObject<HTMLDivElement | null>): number | null {
     };
   }, [box]);
   return width;
-}
-
-function sumWidths<Row>(columns: readonly TableColumn<Row>[]): CSSProperties['minWidth'] {
-  return rem(columns.reduce((sum, { width }) => sum + width, 2 * EDGE_PX));
 }

@@ -1,8 +1,16 @@
-/** Columns of a table that has no room for all of them. */
+/**
+ * Columns of a table: those that have room, and how wide each is.
+ *
+ * Units       Widths in CSS pixels at scale 1.
+ */
+
+/** As in dataTable.css: what the first and the last cell of a row have more than the others, towards the edge of the pane. */
+export const EDGE_PX = 5;
 
 interface Column {
   readonly width: number;
   readonly leaves?: number;
+  readonly takesRest?: boolean;
 }
 
 /**
@@ -10,7 +18,7 @@ interface Column {
  * the highest first, until the others fit.
  */
 export function fitColumns<C extends Column>(columns: readonly C[], width: number | null): readonly C[] {
-  let total = columns.reduce((sum, column) => sum + column.width, 0);
+  let total = sumWidths(columns);
   if (width === null || total <= width) return columns;
   const gone = new Set<C>();
   for (const column of columns.filter(({ leaves }) => leaves !== undefined).toSorted(byLeaves)) {
@@ -19,6 +27,23 @@ export function fitColumns<C extends Column>(columns: readonly C[], width: numbe
     total -= column.width;
   }
   return columns.filter((column) => !gone.has(column));
+}
+
+/** What the columns need together. */
+export function sumWidths(columns: readonly Column[]): number {
+  return columns.reduce((sum, { width }) => sum + width, 2 * EDGE_PX);
+}
+
+/** Width of each column in a table of this width: those that take the rest share it in equal parts. Null: what is left. */
+export function spreadColumns(columns: readonly Column[], width: number | null): readonly (number | null)[] {
+  const resting = columns.filter(({ takesRest }) => takesRest);
+  const part = Math.max(0, (width ?? 0) - sumWidths(columns)) / Math.max(1, resting.length);
+  const last = resting.at(-1);
+  return columns.map((column, at) => {
+    if (column === last) return null;
+    const edge = at === 0 || at === columns.length - 1 ? EDGE_PX : 0;
+    return column.width + edge + (column.takesRest ? part : 0);
+  });
 }
 
 function byLeaves(a: Column, b: Column): number {

@@ -102,11 +102,11 @@ function Assets({ balance }: { readonly balance: Balance }) {
 }
 
 const COLUMNS: readonly TableColumn<Balance>[] = [
-  { id: 'asset', header: 'Asset', width: 80, takesRest: true, cell: ({ currency }) => currency.toUpperCase() },
+  { id: 'asset', header: 'Asset', width: 60, takesRest: true, cell: ({ currency }) => currency.toUpperCase() },
   {
     id: 'total',
     header: 'Total',
-    width: 130,
+    width: 112,
     align: 'right',
     className: 'mono',
     cell: ({ total }) => formatMoney(total),
@@ -114,7 +114,7 @@ const COLUMNS: readonly TableColumn<Balance>[] = [
   {
     id: 'locked',
     header: 'Locked in orders',
-    width: 130,
+    width: 112,
     align: 'right',
     className: 'mono',
     cell: ({ locked }) => formatMoney(locked, 2, 'up'),
@@ -122,7 +122,7 @@ const COLUMNS: readonly TableColumn<Balance>[] = [
   {
     id: 'free',
     header: 'Free',
-    width: 130,
+    width: 112,
     align: 'right',
     className: 'mono balances-free',
     cell: ({ available }) => formatMoney(available),

@@ -88,6 +88,7 @@ function Curve(props: {
         {...axis}
         dataKey="atMs"
         type="number"
+        tickMargin={6 * theme.scale}
         scale="time"
         domain={['dataMin', 'dataMax']}
         ticks={buildTimeTicks(fromMs, toMs)}

@@ -75,6 +75,7 @@ export function buildColumns(
       id: 'market',
       header: 'Market',
       width: 122,
+      takesRest: true,
       cell: (order) => <MarketLink name={nameOf(order)} title={titleOf(order)} onFollow={() => follow(order.market)} />,
       sortBy: nameOf,
     },

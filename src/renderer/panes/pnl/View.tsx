@@ -105,6 +105,7 @@ function buildColumns(
       id: 'name',
       header: NAMES[grouping],
       width: 240,
+      takesRest: true,
       cell: ({ name, title, market }) =>
         market === null ? (
           <span title={title}>{name}</span>
