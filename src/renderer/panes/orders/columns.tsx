@@ -65,7 +65,7 @@ export function buildColumns(
     {
       id: 'time',
       header: 'Time',
-      width: 68,
+      width: 74,
       className: 'mono',
       title: (order) => `Placed ${formatTimeMs(order.createdAtMs)}`,
       cell: (order) => formatTime(order.createdAtMs),
