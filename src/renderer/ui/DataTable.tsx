@@ -29,8 +29,8 @@ export interface TableColumn<Row> {
   /** Header for screen readers only. */
   readonly isHeaderHidden?: boolean;
   readonly width: number;
-  /** Takes the width that is left, at least `width`; several share it. */
-  readonly takesRest?: boolean;
+  /** Takes the width that is left, at least `width`; several share it. A number: before them, up to this width. */
+  readonly takesRest?: boolean | number;
   /** A table without room for all columns goes without this one, the highest number first. What it says is elsewhere too. */
   readonly leaves?: number;
   readonly align?: 'right';

@@ -10,7 +10,7 @@ export const EDGE_PX = 5;
 interface Column {
   readonly width: number;
   readonly leaves?: number;
-  readonly takesRest?: boolean;
+  readonly takesRest?: boolean | number;
 }
 
 /**
@@ -34,15 +34,24 @@ export function sumWidths(columns: readonly Column[]): number {
   return columns.reduce((sum, { width }) => sum + width, 2 * EDGE_PX);
 }
 
-/** Width of each column in a table of this width: those that take the rest share it in equal parts. Null: what is left. */
+/**
+ * Width of each column in a table of this width. Those that take the rest up to a width have it first; the others share what is
+ * left in equal parts. Null: what is left.
+ */
 export function spreadColumns(columns: readonly Column[], width: number | null): readonly (number | null)[] {
-  const resting = columns.filter(({ takesRest }) => takesRest);
-  const part = Math.max(0, (width ?? 0) - sumWidths(columns)) / Math.max(1, resting.length);
+  let rest = Math.max(0, (width ?? 0) - sumWidths(columns));
+  const wider = columns.map(({ width: own, takesRest }) => {
+    if (typeof takesRest !== 'number') return 0;
+    const more = Math.min(rest, Math.max(0, takesRest - own));
+    rest -= more;
+    return more;
+  });
+  const resting = columns.filter(({ takesRest }) => takesRest === true);
   const last = resting.at(-1);
   return columns.map((column, at) => {
     if (column === last) return null;
     const edge = at === 0 || at === columns.length - 1 ? EDGE_PX : 0;
-    return column.width + edge + (column.takesRest ? part : 0);
+    return column.width + edge + (wider[at] ?? 0) + (column.takesRest === true ? rest / resting.length : 0);
   });
 }
 

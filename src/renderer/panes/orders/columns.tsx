@@ -143,7 +143,7 @@ export function buildColumns(
       id: 'life',
       header: 'Life',
       width: 80,
-      takesRest: true,
+      takesRest: 260,
       className: 'dim',
       title: formatTimeLine,
       cell: formatLife,

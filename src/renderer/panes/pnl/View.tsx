@@ -148,7 +148,7 @@ function buildColumns(
       header: 'Share of the largest result',
       isHeaderHidden: true,
       width: 0,
-      takesRest: true,
+      takesRest: 334,
       cell: (row) => <ResultBar amount={barAmountOf(row)} largest={largest} />,
     },
   ];

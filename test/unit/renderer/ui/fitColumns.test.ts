@@ -35,4 +35,10 @@ describe('the widths of columns', () => {
     expect(spreadColumns(RESTING, 500)).toEqual([205, 50, null, 65]);
     expect(spreadColumns(RESTING.slice(0, 2), 500)).toEqual([null, 55]);
   });
+
+  it('go first to a column that takes the rest up to a width', () => {
+    const columns = [{ width: 100, takesRest: true }, { width: 50, takesRest: 90 }, { width: 60 }];
+    expect(spreadColumns(columns, 240)).toEqual([null, 70, 65]);
+    expect(spreadColumns(columns, 500)).toEqual([null, 90, 65]);
+  });
 });
