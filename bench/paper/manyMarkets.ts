@@ -1,7 +1,8 @@
 /** An exchange of 200 markets, told to its parent like the embedded one. */
 
 import { openExchange } from '../../src/paper/server/exchange.ts';
-import { EVENTS, type EventPlan } from '../../src/paper/simulation/catalogue.ts';
+import { EVENTS } from '../../src/paper/simulation/catalogue.ts';
+import type { EventPlan } from '../../src/paper/simulation/eventPlan.ts';
 
 const MARKETS = 200;
 const events: EventPlan[] = [];

@@ -3,8 +3,9 @@
  *
  * Units       Probabilities and shares in millionths. An underlying's price becomes whole units, at least a million of them.
  */
-import type { UnderlyingPlan } from '#paper/simulation/catalogue.ts';
+
 import type { DayMarketPlan } from '#paper/simulation/day.ts';
+import type { UnderlyingPlan } from '#paper/simulation/eventPlan.ts';
 import { LIQUIDITY_PROFILES, type LiquidityProfile } from '#paper/simulation/liquidityProfiles.ts';
 import type { DayActivity, DayMarketStart, DayStart } from '#shared/ipc/dryRun.ts';
 import { MICROS } from '#shared/units/micros.ts';

@@ -15,8 +15,7 @@ import type { MissedCause, Trade } from '#shared/market/tape.ts';
 import { DEFAULT_TICK } from '#shared/market/tickGrid.ts';
 import type { MarketId } from '#shared/units/ids.ts';
 import { DEFAULT_MAX_AGE_MS } from './bookAudit.ts';
-import { type BookTracker, openBookTracker } from './bookTracker.ts';
-import { type CandleTracker, openCandleTracker } from './candleTracker.ts';
+import type { BookTracker } from './bookTracker.ts';
 import { openCatalogue } from './catalogue.ts';
 import {
   buildCursor,
@@ -32,11 +31,9 @@ import {
 import { openListedTapes } from './listedTapes.ts';
 import type { LiveBook, LostBook, MarketData, MarketDataOptions } from './marketDataApi.ts';
 import { openStreamedInterest } from './streamedInterest.ts';
-import { openTapeTracker, type TapeTracker } from './tapeTracker.ts';
-import { openTickTracker, type TickTracker } from './tickTracker.ts';
+import type { TapeTracker } from './tapeTracker.ts';
+import { createTrackers } from './trackers.ts';
 
-/** Tapes of markets that are no longer watched stay for the session, up to this many in total. */
-const MAX_TAPES = 100;
 /** A book that stays empty this long may be of a market that was decided. */
 const EMPTY_FOR_MS = 500;
 /** A thin book that empties over and over has the list read this often at most. */
@@ -48,10 +45,6 @@ const NO_INTEREST: PublicInterest = { books: [], tapes: [], candles: [], underly
 export type { MarketData } from './marketDataApi.ts';
 
 export function openMarketData(options: MarketDataOptions): MarketData {
-  const books = new Map<MarketId, BookTracker>();
-  const tapes = new Map<MarketId, TapeTracker>();
-  const candles = new Map<string, CandleTracker>();
-  const ticks = new Map<string, TickTracker>();
   const bookFrames = openBookFrames();
   const dirty = createEmitter<boolean>();
   const live = createEmitter<LiveBook>();
@@ -77,6 +70,19 @@ export function openMarketData(options: MarketDataOptions): MarketData {
     },
   });
 
+  const trackers = createTrackers({
+    ...options,
+    fetchBook: readBook,
+    onChange: markDirty,
+    onLive: (market) => live.emit({ market, atMs: options.now() }),
+    onLost: (market, health) => lost.emit({ market, health }),
+    // A market that is decided loses its orders before the list has its result.
+    onEmptied: noteEmptied,
+    onMissing,
+    onBookClosed: (market) => bookFrames.remove(market),
+  });
+  const { books, tapes, candles, ticks } = trackers;
+
   const listedTapes = openListedTapes({
     ...options,
     onMissed: (market, trades) => onTrades(market, trades, options.now()),
@@ -85,31 +91,6 @@ export function openMarketData(options: MarketDataOptions): MarketData {
 
   function updateStreams(): void {
     streamed.update(interest, catalogue.view().markets, options.exchangeTimeMs());
-  }
-
-  function updateBooks(): void {
-    const watched = new Set(interest.books);
-    for (const [market, tracker] of books) {
-      if (watched.has(market)) continue;
-      tracker.close();
-      books.delete(market);
-      bookFrames.remove(market);
-    }
-    for (const market of watched) {
-      if (books.has(market)) continue;
-      const tracker = openBookTracker({
-        ...options,
-        fetchBook: readBook,
-        market,
-        onChange: markDirty,
-        onLive: () => live.emit({ market, atMs: options.now() }),
-        onLost: (health) => lost.emit({ market, health }),
-        // A market that is decided loses its orders before the list has its result.
-        onEmptied: () => noteEmptied(market),
-        onMissing: (cause) => onMissing(market, cause),
-      });
-      books.set(market, tracker);
-    }
   }
 
   /** A maker that replaces every order leaves a book empty for a moment, too. */
@@ -122,54 +103,6 @@ export function openMarketData(options: MarketDataOptions): MarketData {
       emptiedAtMs.set(market, options.now());
       catalogue.expectChange();
     });
-  }
-
-  function updateTapes(previous: PublicInterest): void {
-    const watchedBefore = new Set([...previous.books, ...previous.tapes]);
-    const watched = new Set([...interest.books, ...interest.tapes]);
-    for (const market of watched) {
-      const tracker = tapes.get(market);
-      if (tracker) {
-        // Newest last: the tape that is unwatched longest is dropped first.
-        tapes.delete(market);
-        tapes.set(market, tracker);
-        if (watchedBefore.has(market)) continue;
-        tracker.onMissing('unwatched');
-        tracker.onConnected();
-      } else {
-        tapes.set(market, openTapeTracker({ ...options, market, onChange: markDirty }));
-      }
-    }
-    for (const [market, tracker] of tapes) {
-      if (watched.has(market) || tapes.size <= MAX_TAPES) continue;
-      tracker.close();
-      tapes.delete(market);
-    }
-  }
-
-  function updateCandles(): void {
-    const watched = new Map(interest.candles.map((item) => [`${item.market} ${item.period}`, item]));
-    for (const [key, tracker] of candles) {
-      if (watched.has(key)) continue;
-      tracker.close();
-      candles.delete(key);
-    }
-    for (const [key, item] of watched) {
-      if (!candles.has(key)) candles.set(key, openCandleTracker({ ...options, ...item, onChange: markDirty }));
-    }
-  }
-
-  function updateTicks(): void {
-    const watched = new Set(interest.underlyings);
-    for (const [symbol, tracker] of ticks) {
-      if (watched.has(symbol)) continue;
-      tracker.close();
-      ticks.delete(symbol);
-    }
-    const reopen = (): void => options.resubscribeShared('underlyings');
-    for (const symbol of watched) {
-      if (!ticks.has(symbol)) ticks.set(symbol, openTickTracker({ ...options, onChange: markDirty, reopen }));
-    }
   }
 
   function onDisconnected(markets: readonly MarketId[], reason: StreamReason): void {
@@ -213,10 +146,7 @@ export function openMarketData(options: MarketDataOptions): MarketData {
       const previous = interest;
       interest = next;
       catalogue.touch();
-      updateBooks();
-      updateTapes(previous);
-      updateCandles();
-      updateTicks();
+      trackers.update(interest, previous);
       updateStreams();
       markDirty();
     },
@@ -327,10 +257,7 @@ export function openMarketData(options: MarketDataOptions): MarketData {
     onLost: lost.on,
     close() {
       catalogue.close();
-      for (const tracker of books.values()) tracker.close();
-      for (const tracker of tapes.values()) tracker.close();
-      for (const tracker of candles.values()) tracker.close();
-      for (const tracker of ticks.values()) tracker.close();
+      trackers.close();
       listedTapes.close();
       dirty.close();
       live.close();

@@ -6,7 +6,7 @@
  */
 import { randomBytes } from 'node:crypto';
 import { listBrokenInvariants } from '../engine/invariants.ts';
-import type { EventPlan } from '../simulation/catalogue.ts';
+import type { EventPlan } from '../simulation/eventPlan.ts';
 import { buildWorld, type World, type WorldListener } from '../simulation/world.ts';
 import { buildQuestionId } from './chain/conditionalTokens.ts';
 import type { ChainPort } from './chain/port.ts';

@@ -9,8 +9,8 @@
 import { buildEngine, type Engine, type EngineListener } from '../engine/engine.ts';
 import { drainChanges } from '../engine/orderBook.ts';
 import type { Account, BookMarket, Trade } from '../engine/state.ts';
-import type { UnderlyingPlan } from './catalogue.ts';
 import { buildDayFair, type DayFair, type DayMarketPlan } from './dayFair.ts';
+import type { UnderlyingPlan } from './eventPlan.ts';
 import { expireOrders } from './lifecycle.ts';
 import { varyMaker } from './liquidityProfiles.ts';
 import { buildMaker, type Maker } from './makers.ts';

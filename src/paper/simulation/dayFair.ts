@@ -6,8 +6,9 @@
  *             underlying that decides them.
  * Invariants  The same options give the same values. No transcendental function is used.
  */
-import type { Driver, EventPlan } from './catalogue.ts';
+
 import { type Edition, hashText } from './editions.ts';
+import type { Driver, EventPlan } from './eventPlan.ts';
 import { buildFairEdition, type FairEdition } from './fairValue.ts';
 import type { LiquidityProfile } from './liquidityProfiles.ts';
 import { buildRandom, hash32 } from './random.ts';

@@ -4,7 +4,7 @@
  * Units       Times in ms.
  * Invariants  Edition and winner are functions of seed, start and time.
  */
-import type { EventPlan } from './catalogue.ts';
+import type { EventPlan } from './eventPlan.ts';
 import { hash32 } from './random.ts';
 
 const DAY_MS = 86_400_000;

@@ -6,9 +6,10 @@
  *             signal about the true outcome, and they grow clearer towards determination, where one outcome is left.
  * Invariants  Shares of one event add up to 1 before clamping. No transcendental function is used.
  */
-import { capOf, type Driver } from './catalogue.ts';
+import { capOf } from './catalogue.ts';
 import type { Edition } from './editions.ts';
 import { hashText } from './editions.ts';
+import type { Driver } from './eventPlan.ts';
 import { buildAnchoredPath } from './noise.ts';
 import { hash32, type Random } from './random.ts';
 import { passedOf, type Span, type SpanAnchor } from './span.ts';

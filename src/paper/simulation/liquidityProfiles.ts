@@ -1,5 +1,5 @@
 /** Liquidity profiles: makers, takers and volatility of each market tier. Units: see makers.ts and takers.ts. */
-import type { Tier } from './catalogue.ts';
+import type { Tier } from './eventPlan.ts';
 import type { MakerProfile } from './makers.ts';
 import type { TakerProfile } from './takers.ts';
 

@@ -6,8 +6,8 @@
 import type { Engine } from '../engine/engine.ts';
 import type { BookMarket, Trade } from '../engine/state.ts';
 import { buildCandleBook, type CandleBook } from './candles.ts';
-import type { EventPlan, MarketPlan } from './catalogue.ts';
 import { type Edition, hashText } from './editions.ts';
+import type { EventPlan, MarketPlan } from './eventPlan.ts';
 import type { FairEdition } from './fairValue.ts';
 import { LIQUIDITY_PROFILES } from './liquidityProfiles.ts';
 import type { MinuteStore } from './minutes.ts';

@@ -4,7 +4,7 @@
  * Units       Prices in cents; deviations in millionths of the price; times in ms.
  * Invariants  No transcendental function; a span's path equals the walk's price at its anchor.
  */
-import type { UnderlyingPlan } from './catalogue.ts';
+import type { UnderlyingPlan } from './eventPlan.ts';
 import { buildAnchoredPath } from './noise.ts';
 import { hash32, type Random } from './random.ts';
 import type { Span } from './span.ts';

@@ -10,8 +10,9 @@
 import { buildEngine } from '../engine/engine.ts';
 import { drainChanges } from '../engine/orderBook.ts';
 import type { Account, Trade } from '../engine/state.ts';
-import { EVENTS, type EventPlan, UNDERLYINGS } from './catalogue.ts';
+import { EVENTS, UNDERLYINGS } from './catalogue.ts';
 import { buildEdition, editionNumberAt, hashText } from './editions.ts';
+import type { EventPlan } from './eventPlan.ts';
 import { skipSignals } from './fairValue.ts';
 import { buildLifecycle, expireOrders } from './lifecycle.ts';
 import { type Listing, openListing, saveListing } from './listing.ts';

@@ -2,7 +2,7 @@
 import type { Engine, EngineListener } from '../engine/engine.ts';
 import type { BookChanges } from '../engine/orderBook.ts';
 import type { BookMarket, Trade } from '../engine/state.ts';
-import type { EventPlan, UnderlyingPlan } from './catalogue.ts';
+import type { EventPlan, UnderlyingPlan } from './eventPlan.ts';
 import type { MinuteStore } from './minutes.ts';
 import type { PaperMarket } from './paperMarket.ts';
 import type { SavedWorld } from './saved.ts';

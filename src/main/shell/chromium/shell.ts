@@ -7,7 +7,7 @@
  * Source      docs/decisions/0002-two-shells.md
  */
 import path from 'node:path';
-import type { BrowserContext, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import type { AssetAnswer } from '../bundle.ts';
 import { lockDataFolder } from '../dataFolderLock.ts';
 import { makePrivateFolder } from '../folders.ts';
@@ -17,10 +17,10 @@ import { startNodeChild } from './child.ts';
 import { openDetachedPage, readPageBounds } from './detachedPage.ts';
 import type { LaunchedBrowser } from './launch.ts';
 import { askForFile, askInOwnPage } from './ownPage.ts';
+import { connectSockets, guardContext, ORIGIN } from './pageRequests.ts';
 import { connectPage } from './world.ts';
 
-/** A secure context whose name never resolves. */
-export const ORIGIN = 'https://adyton.localhost';
+export { ORIGIN } from './pageRequests.ts';
 
 /** What a shell needs beside its browser. */
 export interface ShellParts {
@@ -58,39 +58,6 @@ export interface PreparedShell {
   readonly shell: ChromiumShell;
   /** Called once; answers true for a browser without a window. When `start` fails, the shell has quit. */
   launch(start: (dataFolder: string) => Promise<LaunchedBrowser>): Promise<boolean>;
-}
-
-async function guardContext(context: BrowserContext, serve: ShellParts['serve']): Promise<void> {
-  await context.route('**', async (route) => {
-    const request = route.request();
-    const isOurs = request.url().startsWith(`${ORIGIN}/`);
-    if (request.isNavigationRequest() && request.url() !== `${ORIGIN}/`) return route.abort('aborted');
-    if (!isOurs) return route.abort('blockedbyclient');
-    const { status, headers, body } = await serve(request.method(), request.url());
-    return route.fulfill({ status, headers: { ...headers }, body: Buffer.from(body) });
-  });
-}
-
-/** Connects the page's sockets at ORIGIN through this process: the browser itself reaches nothing. */
-async function connectSockets(context: BrowserContext, socketUrl: (url: string) => string): Promise<void> {
-  const own = ORIGIN.replace('https:', 'wss:');
-  await context.routeWebSocket(
-    (url) => url.origin === own,
-    (route) => {
-      const server = new WebSocket(socketUrl(route.url()), ['vite-hmr']);
-      const early: string[] = [];
-      server.onopen = () => {
-        for (const text of early.splice(0)) server.send(text);
-      };
-      server.onmessage = ({ data }) => route.send(String(data));
-      server.onclose = () => void route.close();
-      route.onMessage((text) => {
-        if (server.readyState === WebSocket.OPEN) server.send(String(text));
-        else early.push(String(text));
-      });
-      route.onClose(() => server.close());
-    },
-  );
 }
 
 export async function openChromiumShell(options: ChromiumShellOptions): Promise<ChromiumShell> {

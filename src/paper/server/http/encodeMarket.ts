@@ -1,7 +1,8 @@
 /** Encodes a market and its ticker for the interface. Source: docs/exchange-interface.md#market; docs/assumptions.md#market-status, #ticker-shape. */
 import { formatMicros } from '#shared/units/micros.ts';
 import { TICKS } from '../../engine/fees.ts';
-import { capOf, type Driver } from '../../simulation/catalogue.ts';
+import { capOf } from '../../simulation/catalogue.ts';
+import type { Driver } from '../../simulation/eventPlan.ts';
 import { decidingCandle, type PaperMarket } from '../../simulation/paperMarket.ts';
 import type { ConditionIds } from '../chain/conditionalTokens.ts';
 import { isoTime } from '../clock.ts';
