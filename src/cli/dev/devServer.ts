@@ -12,7 +12,7 @@ import { ORIGIN } from '#main/shell/chromium/shell.ts';
 import { scaledSizes } from './scaledSizes.ts';
 
 /** As the release policy, but with Vite's inline scripts, style elements and socket. */
-export const DEVELOPMENT_POLICY = [
+const DEVELOPMENT_POLICY = [
   "default-src 'none'",
   "script-src 'self' 'unsafe-inline'",
   "style-src 'self' 'unsafe-inline'",

@@ -14,7 +14,7 @@ export function openSystemKeychain(shell: Pick<Shell, 'startChild'>): SystemKeyc
   return {
     keychain: openKeychain({
       async startProcess() {
-        if (isClosed) throw new Error('Expected an open terminal');
+        if (isClosed) throw new Error('Expected an open terminal, found it closed');
         const child = await shell.startChild('keychain', []);
         running.add(child);
         child.onExit(() => running.delete(child));

@@ -222,9 +222,8 @@ export function openMarketData(options: MarketDataOptions): MarketData {
       const requestedAtMs = options.now();
       const rest = await readBook(id);
       const book = buildBook();
-      if (applySnapshot(book, rest) === 'offGrid' || isCrossed(book)) {
-        throw new Error(`Expected a REST book of ${id} on the grid and not crossed`);
-      }
+      const fault = applySnapshot(book, rest) === 'offGrid' ? 'a price off it' : isCrossed(book) ? 'it crossed' : null;
+      if (fault !== null) throw new Error(`Expected a REST book of ${id} on the grid and not crossed, found ${fault}`);
       const provedAtMs = requestedAtMs - (rest.maxAgeMs ?? DEFAULT_MAX_AGE_MS);
       return { sequence: rest.sequence, provedAtMs, bids: levelsOf(book, 'bid'), asks: levelsOf(book, 'ask') };
     },

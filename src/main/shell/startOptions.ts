@@ -113,7 +113,8 @@ function chooseNetwork(values: ReturnType<typeof readValues>): StartNetwork {
   if (baseUrl === undefined || wsBaseUrl === undefined) {
     throw new StartError('Expected --base-url and --ws-base-url together, found one of them');
   }
-  if (values.seed !== undefined) throw new StartError('Expected --seed for the embedded exchange only');
+  if (values.seed !== undefined)
+    throw new StartError('Expected --seed for the embedded exchange only, found it with --base-url');
   const http = parseServerUrl('--base-url', baseUrl, 'http:', 'https:');
   const ws = parseServerUrl('--ws-base-url', wsBaseUrl, 'ws:', 'wss:');
   const isLive = http.protocol === 'https:';
@@ -129,8 +130,10 @@ export function parseStartOptions(args: readonly string[]): StartOptions {
   if (shell !== null && shell !== 'electron' && shell !== 'chromium') {
     throw new StartError('Expected electron or chromium after --shell, found something else');
   }
-  if (values.headless && shell === 'electron') throw new StartError('Expected --headless with the Chromium shell only');
-  if (values.for !== undefined && !values.headless) throw new StartError('Expected --for with --headless only');
+  if (values.headless && shell === 'electron')
+    throw new StartError('Expected --headless with the Chromium shell only, found --shell electron');
+  if (values.for !== undefined && !values.headless)
+    throw new StartError('Expected --for with --headless only, found it alone');
   const network = chooseNetwork(values);
   if (network.kind === 'live' && (values.headless || shell === 'chromium' || values.browser !== undefined)) {
     throw new StartError(NEEDS_ELECTRON);

@@ -72,8 +72,10 @@ export function parseWorkspacesFile(value: unknown, onProblem: (problem: string)
   for (const [index, entry] of found.workspaces.entries()) {
     const parsed = workspace.safeParse(entry);
     if (!parsed.success) onProblem(describeIssues(parsed.error, `workspace ${index + 1}`));
-    else if (workspaces.some(({ id }) => id === parsed.data.id)) onProblem(`Expected one workspace ${parsed.data.id}`);
-    else if (workspaces.length === MAX_WORKSPACES) onProblem(`Expected at most ${MAX_WORKSPACES} workspaces`);
+    else if (workspaces.some(({ id }) => id === parsed.data.id))
+      onProblem(`Expected one workspace ${parsed.data.id}, found another with its id`);
+    else if (workspaces.length === MAX_WORKSPACES)
+      onProblem(`Expected at most ${MAX_WORKSPACES} workspaces, found more`);
     else workspaces.push(parsed.data);
   }
   const [first] = workspaces;

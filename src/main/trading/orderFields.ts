@@ -26,7 +26,9 @@ export function buildFields(
   salt: bigint,
   times: { readonly nowMs: number; readonly exchangeTimeMs: number; readonly expiresAtMs?: number | null },
 ): OrderFields {
-  if (salt <= 0n || salt >= SALT_LIMIT) throw new BugError('Expected a salt between 0 and 2^53');
+  if (salt <= 0n || salt >= SALT_LIMIT) {
+    throw new BugError(`Expected a salt between 0 and 2^53, found ${salt}`);
+  }
   return {
     salt,
     maker: record.proxyAddress,

@@ -55,7 +55,10 @@ export function openAccounts(core: VaultCore): Accounts {
       const { unlocked, key } = await core.enqueue(async () => {
         const found = await core.stepUp(password);
         checkName(found.file, null, name);
-        if (found.file.accounts.length >= MAX_ACCOUNTS) throw denied('tooManyAccounts', 'Expected fewer accounts');
+        const { length } = found.file.accounts;
+        if (length >= MAX_ACCOUNTS) {
+          throw denied('tooManyAccounts', `Expected fewer than ${MAX_ACCOUNTS} accounts, found ${length}`);
+        }
         return { unlocked: found, key: await openKeySource(source, core.tools.random, cancelled) };
       });
       try {
@@ -88,7 +91,8 @@ export function openAccounts(core: VaultCore): Accounts {
       change(password, async (unlocked) => {
         const { accounts, items } = unlocked.file;
         requireAccount(unlocked.file, id);
-        if (id === unlocked.account) throw denied('selectedAccount', 'Expected an account that is not selected');
+        if (id === unlocked.account)
+          throw denied('selectedAccount', 'Expected an account that is not selected, found the selected one');
         await core.save(unlocked, {
           accounts: accounts.filter((one) => one.id !== id),
           items: items.filter((item) => item.meta.account !== id),
@@ -118,14 +122,15 @@ export function readOwner(text: string): Address | null {
 }
 
 function requireAccount(file: VaultFile, id: string): void {
-  if (findAccount(file, id) === undefined) throw denied('unknownAccount', 'Expected an account of this vault');
+  if (findAccount(file, id) === undefined)
+    throw denied('unknownAccount', 'Expected an account of this vault, found an unknown id');
 }
 
 /** `id` is the account that gets the name; null: a new one. */
 function checkName(file: VaultFile, id: string | null, { label }: AccountName): void {
   if (!isAccountLabel(label)) throw denied('accountLabel', 'Expected the label of an account, found another text');
   if (file.accounts.some((one) => one.id !== id && isSameLabel(one.label, label)))
-    throw denied('sameLabel', 'Expected a label that no other account has');
+    throw denied('sameLabel', 'Expected a label that no other account has, found a used one');
 }
 
 async function saveAccount(

@@ -69,7 +69,9 @@ function dispatch(pool: Pool, request: HttpRequest, totalMs: number): Promise<Ht
     let responseHeaders: Readonly<Record<string, string | string[] | undefined>> = {};
     const chunks: Buffer[] = [];
     const timer = setTimeout(() => {
-      timeout = Object.assign(new Error(`Expected the whole response within ${totalMs} ms`), { name: 'TimeoutError' });
+      timeout = Object.assign(new Error(`Expected the whole response within ${totalMs} ms, found it incomplete`), {
+        name: 'TimeoutError',
+      });
       controller?.abort(timeout);
       reject(timeout);
     }, totalMs);

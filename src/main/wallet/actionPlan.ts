@@ -107,7 +107,10 @@ function resolveIntent(intent: WalletIntent, facts: PlanFacts): Resolved {
     case 'withdraw': {
       const { recipient, balance } = facts;
       if (recipient === null || recipient.address !== intent.to) {
-        throw refuseAction({ code: 'notListed', parameters: {} }, 'Expected an address of the address book');
+        throw refuseAction(
+          { code: 'notListed', parameters: {} },
+          'Expected an address of the address book, found another',
+        );
       }
       const amount = chooseAmount(intent.amount, freeCollateral(facts), 'collateral');
       const warnings: ActionWarning[] = [];
@@ -146,13 +149,18 @@ function resolveRedeem(markets: readonly MarketId[], facts: PlanFacts): Resolved
   for (const id of unique) {
     const { market, record } = requireMarket(id, facts);
     const result = findResult(market);
-    if (result === null) throw refuseAction({ code: 'notResolved', parameters: { market: id } }, `Expected a result`);
+    if (result === null) {
+      throw refuseAction({ code: 'notResolved', parameters: { market: id } }, 'Expected a result, found none');
+    }
     const holdings = holdingsOf(id, facts.positions);
     if (holdings.yes === 0n && holdings.no === 0n) {
       throw refuseAction({ code: 'nothingHeld', parameters: { market: id } }, 'Expected shares to redeem, found none');
     }
     if (facts.relays.some((entry) => isOpen(entry) && entry.lines.some((line) => line.share?.market === id))) {
-      throw refuseAction({ code: 'alreadyUnderWay', parameters: { market: id } }, 'Expected no call under way');
+      throw refuseAction(
+        { code: 'alreadyUnderWay', parameters: { market: id } },
+        'Expected no call under way, found one',
+      );
     }
     const payout = payoutOf(result, holdings);
     if (payout === 0n) warnings.push({ code: 'nothingPaid', parameters: { market: id } });
@@ -176,14 +184,19 @@ function requireMarket(id: MarketId, { markets }: PlanFacts): ActionMarket {
   const found = markets.get(id);
   if (found === undefined || found.refusal !== null) {
     const refusal = found?.refusal ?? null;
-    throw refuseAction({ code: 'marketRefused', parameters: { market: id, refusal } }, 'Expected a checked market');
+    throw refuseAction(
+      { code: 'marketRefused', parameters: { market: id, refusal } },
+      `Expected a checked market, found ${refusal?.code ?? 'none'}`,
+    );
   }
   return found;
 }
 
 function chooseAmount(asked: bigint | 'all', free: bigint, of: 'collateral' | 'sets'): bigint {
   const amount = asked === 'all' ? free : asked;
-  if (amount <= 0n) throw refuseAction({ code: 'amountZero', parameters: {} }, 'Expected an amount above zero');
+  if (amount <= 0n) {
+    throw refuseAction({ code: 'amountZero', parameters: {} }, `Expected an amount above zero, found ${amount}`);
+  }
   if (amount > free) {
     throw refuseAction({ code: 'moreThanFree', parameters: { free, of } }, `Expected at most ${free}, found ${amount}`);
   }

@@ -88,7 +88,10 @@ export function openAddressBook(options: {
       const plain = cleanText(label, MAX_LABEL).trim();
       if (plain === '') throw new UnitError('a label', 'none');
       if (address === ZERO_ADDRESS || ownAddresses().some((own) => own.address === address)) {
-        throw refuseAction({ code: 'ownAddress', parameters: {} }, 'Expected an address outside the wallet');
+        throw refuseAction(
+          { code: 'ownAddress', parameters: {} },
+          'Expected an address outside the wallet, found one of it',
+        );
       }
       const known = store.list();
       if (known.some((entry) => entry.address === address)) {
@@ -98,7 +101,8 @@ export function openAddressBook(options: {
         throw refuseAction({ code: 'labelKnown', parameters: {} }, 'Expected a new label, found a listed one');
       }
       if (known.length >= MAX_ADDRESSES) {
-        throw refuseAction({ code: 'bookFull', parameters: { max: MAX_ADDRESSES } }, 'Expected a shorter address book');
+        const refusal = { code: 'bookFull', parameters: { max: MAX_ADDRESSES } } as const;
+        throw refuseAction(refusal, `Expected fewer than ${MAX_ADDRESSES} addresses, found ${known.length}`);
       }
       const formatted = formatAddress(address);
       return Object.freeze({

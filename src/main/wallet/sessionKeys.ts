@@ -60,10 +60,16 @@ export function openSessionKeys(options: SessionKeysOptions): SessionKeys {
 
   function requireRecord(): WalletRecord {
     const record = wallet.record();
-    if (record === null) throw refuseSetup({ code: 'notRead', parameters: {} }, 'Expected a wallet that was read');
+    if (record === null) {
+      throw refuseSetup({ code: 'notRead', parameters: {} }, 'Expected a wallet that was read, found none');
+    }
     if (options.relays.entries().some(isOpen)) throw refuseBusy();
-    if (findStatus(record) === 'ready') return record;
-    throw refuseSetup({ code: 'walletNotReady', parameters: {} }, 'Expected a wallet whose set-up is finished');
+    const status = findStatus(record);
+    if (status === 'ready') return record;
+    throw refuseSetup(
+      { code: 'walletNotReady', parameters: {} },
+      `Expected a wallet whose set-up is finished, found it ${status}`,
+    );
   }
 
   const findHandler = (record: WalletRecord | null): SessionHandler | null =>
@@ -119,7 +125,10 @@ export function openSessionKeys(options: SessionKeysOptions): SessionKeys {
   async function prepare(keyId: string, hours: number): Promise<void> {
     const before = requireRecord();
     const key = options.keys().find(({ id }) => id === keyId);
-    if (key === undefined) throw refuseSetup({ code: 'unknownSessionKey', parameters: {} }, 'Expected a session key');
+    if (key === undefined) {
+      const refusal = { code: 'unknownSessionKey', parameters: {} } as const;
+      throw refuseSetup(refusal, 'Expected a session key of the vault, found an unknown id');
+    }
     const expiresAt = Math.floor(options.exchangeTimeMs() / 1000) + hours * 3_600;
     const request = { x: key.x, y: key.y, expiresAt };
     const grant = await options.prepare(request);
@@ -259,5 +268,8 @@ function refuseBusy(): WalletError {
 function otherHashSigned(nonce: number): WalletError {
   const failure = { code: 'otherHashSigned', parameters: {} } as const;
   const parameters = { nonce, failure };
-  return refuseSetup({ code: 'relayFailed', parameters }, 'Expected signatures of the hashes that were shown');
+  return refuseSetup(
+    { code: 'relayFailed', parameters },
+    'Expected signatures of the hashes that were shown, found others',
+  );
 }

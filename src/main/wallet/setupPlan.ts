@@ -63,7 +63,10 @@ export function findStatus(record: WalletRecord): SetupView['status'] {
 /** Throws unless every listed call is allowed and was shown to the user. */
 function checkPlan(plan: readonly SetupCallView[], record: WalletRecord, hashes: readonly string[]): void {
   if (findStatus(record) === 'unrecognised') {
-    throw refuseSetup({ code: 'unknownStatus', parameters: {} }, 'Expected a known wallet status');
+    throw refuseSetup(
+      { code: 'unknownStatus', parameters: {} },
+      `Expected a known wallet status, found ${JSON.stringify(record.safeStatus)}`,
+    );
   }
   for (const { nonce, refusal } of plan) {
     if (refusal === null) continue;

@@ -6,6 +6,7 @@
  * Errors      WalletError ACTION_REFUSED or WALLET_CHANGED; errors of reads, of the vault and of the stores pass through.
  * Source      docs/security-coverage.md#r43; docs/assumptions.md#wallet-nonce
  */
+import { describeError } from '#shared/base/describeError.ts';
 import type { ActionBlock } from '#shared/ipc/relay.ts';
 import type { Balance, Position, WalletRecord } from '#shared/order/account.ts';
 import type { WalletIntent } from '#shared/order/walletAction.ts';
@@ -60,7 +61,10 @@ export function openWalletActions(options: WalletActionsOptions): WalletActions 
   function requireUsable(record: WalletRecord): void {
     const block = findBlock(record, owner());
     if (block === null) return;
-    throw refuseAction({ code: 'blocked', parameters: { block } }, `Expected a wallet that can act: ${block.code}`);
+    throw refuseAction(
+      { code: 'blocked', parameters: { block } },
+      `Expected a wallet that can act, found ${block.code}`,
+    );
   }
 
   /** The nonce behind everything that is open, or the one that the member entered. */
@@ -130,8 +134,10 @@ export function openWalletActions(options: WalletActionsOptions): WalletActions 
       if (!isSame || !isListed || (known !== null && known !== call.nonce)) {
         throw refuseAction({ code: 'planChanged', parameters: {} }, 'Expected the wallet of the plan, found changes');
       }
-      if (relays.entries().filter(isOpen).length >= MAX_OPEN) {
-        throw refuseAction({ code: 'queueFull', parameters: { max: MAX_OPEN } }, 'Expected room in the queue');
+      const { length } = relays.entries().filter(isOpen);
+      if (length >= MAX_OPEN) {
+        const refusal = { code: 'queueFull', parameters: { max: MAX_OPEN } } as const;
+        throw refuseAction(refusal, `Expected fewer than ${MAX_OPEN} calls in the queue, found ${length}`);
       }
       requireOwnCall(call, action, findContracts(record, options.allowedMultiSends), codec);
       const request = { tx: buildRelayedTx(call), domain: safeDomainOf(record) };
@@ -142,16 +148,18 @@ export function openWalletActions(options: WalletActionsOptions): WalletActions 
         throw error;
       });
       if (signed?.hash !== view.hash) {
-        throw refuseAction({ code: 'otherHashSigned', parameters: {} }, 'Expected a signature of the plan’s hash');
+        throw refuseAction(
+          { code: 'otherHashSigned', parameters: {} },
+          'Expected a signature of the plan’s hash, found one of another',
+        );
       }
       const { hash, wallet: safe, chainId, lines } = view;
       const { signature } = signed;
       try {
         relays.add([{ hash, wallet: safe, chainId, call, action, lines, signature }]);
       } catch (error) {
-        throw Object.assign(refuseAction({ code: 'notSaved', parameters: {} }, 'Expected to store the signed call'), {
-          cause: error,
-        });
+        const message = `Expected to store the signed call: ${describeError(error)}`;
+        throw Object.assign(refuseAction({ code: 'notSaved', parameters: {} }, message), { cause: error });
       }
       if (action.kind === 'withdraw') addresses.noteUse(action.to);
     },

@@ -45,7 +45,7 @@ export function dropMarket(key: LinkKey): void {
 }
 
 /** Type of a dragged market; its data is the market's id. */
-export const MARKET_TYPE = 'application/x-adyton-market';
+const MARKET_TYPE = 'application/x-adyton-market';
 
 /** Makes a drag carry `market`; called by the row that is dragged. */
 export function dragMarket(transfer: Pick<DataTransfer, 'setData' | 'effectAllowed'>, market: MarketId): void {

@@ -22,7 +22,7 @@ export interface MarketChange {
   readonly to: MarketId;
 }
 
-export function listPlacingMarkets(
+function listPlacingMarkets(
   panes: Readonly<Record<string, Pick<PaneRecord, 'name' | 'link'>>>,
   markets: ReturnType<typeof useLinks.getState>['markets'],
 ): PlacingMarkets {
@@ -35,7 +35,7 @@ export function listPlacingMarkets(
 }
 
 /** The first pane that was open before and shows another market now; a ladder before a ticket. */
-export function findMarketChange(before: PlacingMarkets, after: PlacingMarkets): MarketChange | null {
+function findMarketChange(before: PlacingMarkets, after: PlacingMarkets): MarketChange | null {
   for (const name of PLACING) {
     for (const [id, to] of after) {
       const from = before.get(id);

@@ -54,7 +54,7 @@ export function encodeFrame(frame: Frame): ArrayBuffer {
   return buffer;
 }
 
-/** The whole frame. */
+/** Decodes a whole frame at once; the page decodes a book when it is read, by `openFrame`. */
 export function decodeFrame(buffer: ArrayBuffer): Frame {
   const { books, ...frame } = openFrame(buffer);
   if (books === undefined) return frame;

@@ -22,9 +22,13 @@ export function buildExpiration(nowMs: number, exchangeTimeMs: number, expiresAt
 /** Reason to refuse the expiration by this machine's clock alone, or null. */
 export function checkExpiration(expiration: bigint, nowMs: number): string | null {
   const nowSeconds = BigInt(Math.floor(nowMs / 1000));
-  if (expiration <= nowSeconds) return 'Expected an expiration in the future, in Unix seconds';
+  if (expiration <= nowSeconds) {
+    return `Expected an expiration in the future, after ${nowSeconds}, found ${expiration}`;
+  }
   const latest = nowSeconds + BigInt(ORDER_LIFETIME_SECONDS + MAX_CLOCK_OFFSET_MS / 1000);
-  return expiration > latest ? 'Expected an expiration at most seven days ahead' : null;
+  return expiration > latest
+    ? `Expected an expiration at most seven days ahead, by ${latest}, found ${expiration}`
+    : null;
 }
 
 /** True when the clocks differ by more than trading tolerates; an unmeasured offset is none. */

@@ -52,13 +52,15 @@ export async function writeExport(path: string, request: ExportRequest, source: 
     let rows = 0;
     writeHead(file, request);
     for (const page of report.pages) {
-      if (!source.isUnlocked()) throw new ExportStopped('Expected an unlocked terminal during the export');
+      if (!source.isUnlocked())
+        throw new ExportStopped('Expected an unlocked terminal during the export, found it locked');
       file.write(page.map((row, at) => formatRecord(row, request, rows + at === 0)).join(''));
       rows += page.length;
       await source.pause();
     }
     if (request.format === 'json') file.write('\n  ]\n}\n');
-    if (!source.isUnlocked()) throw new ExportStopped('Expected an unlocked terminal after the export');
+    if (!source.isUnlocked())
+      throw new ExportStopped('Expected an unlocked terminal after the export, found it locked');
     file.finish();
     return { rows, isComplete: report.isComplete };
   } catch (error) {

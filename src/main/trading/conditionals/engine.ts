@@ -119,7 +119,11 @@ export function createEngine(options: EngineOptions): Engine {
         noteStep(run, run.state, state, entry.atMs);
         run.state = state;
         if (encodeDurable(state) === entries[at]?.after) continue;
-        stop(run, 'storedDiffers', new Error(`Expected entry ${at} of conditional ${id} to give its stored state`));
+        stop(
+          run,
+          'storedDiffers',
+          new Error(`Expected entry ${at} of conditional ${id} to give its stored state, found another`),
+        );
         return;
       }
       if (problem !== null) throw new Error(problem);

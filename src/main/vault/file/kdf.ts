@@ -24,10 +24,12 @@ const MEBI = 2 ** 20;
 /** Reason to refuse these parameters in a vault file, or null. */
 export function checkVaultParams(params: ScryptParams): string | null {
   const { n, r, p } = params;
-  if (![n, r, p].every((value) => Number.isSafeInteger(value))) return 'Expected integer scrypt parameters';
+  if (![n, r, p].every((value) => Number.isSafeInteger(value))) {
+    return `Expected integer scrypt parameters, found N ${n}, r ${r}, p ${p}`;
+  }
   if (n < 2 ** 17 || n > 2 ** 20 || (n & (n - 1)) !== 0) return `Expected scrypt N from 2^17 to 2^20, found ${n}`;
   if (r < 1 || r > 16 || p < 1 || p > 16) return `Expected scrypt r and p from 1 to 16, found ${r} and ${p}`;
-  return 128 * n * r > 1024 * MEBI ? 'Expected scrypt to need at most 1 GiB' : null;
+  return 128 * n * r > 1024 * MEBI ? `Expected scrypt to need at most 1 GiB, found N ${n} and r ${r}` : null;
 }
 
 /** True when a slot with these parameters should be rewrapped with the current ones. */

@@ -186,32 +186,39 @@ export function parseVaultFile1(content: string): VaultFile1 {
 
 /** Why accounts and items do not fit, or null. */
 function checkAccounts({ accounts, selected, items }: VaultFile): string | null {
-  if (new Set(accounts.map(({ id }) => id)).size !== accounts.length) return 'Expected unique account ids in the vault';
+  if (new Set(accounts.map(({ id }) => id)).size !== accounts.length) {
+    return 'Expected unique account ids in the vault, found one twice';
+  }
   const isDoubled = accounts.some(({ label }, at) =>
     accounts.slice(at + 1).some((other) => isSameLabel(label, other.label)),
   );
-  if (isDoubled) return 'Expected a label of its own for each account';
-  if (accounts.every(({ id }) => id !== selected)) return 'Expected the selected account among those of the vault';
+  if (isDoubled) return 'Expected a label of its own for each account, found one twice';
+  if (accounts.every(({ id }) => id !== selected)) {
+    return 'Expected the selected account among those of the vault, found another id';
+  }
   const count = (id: string, use: ItemUse): number =>
     items.filter(({ meta: found }) => found.account === id && found.use === use).length;
   for (const { id } of accounts) {
-    if (count(id, 'own') !== 1 || count(id, 'api') > 1)
-      return 'Expected one own key and at most one API key an account';
+    const [own, api] = [count(id, 'own'), count(id, 'api')];
+    if (own !== 1 || api > 1) {
+      return `Expected one own key and at most one API key in each account, found ${own} and ${api}`;
+    }
   }
   const isForeign = items.some((item) => accounts.every(({ id }) => id !== item.meta.account));
-  return isForeign ? 'Expected each key to name an account of the vault' : null;
+  return isForeign ? 'Expected each key to name an account of the vault, found another id' : null;
 }
 
 function parseFormat<T extends VaultFile | VaultFile1>(content: string, version: number, schema: z.ZodType<T>): T {
-  if (content.length > MAX_FILE_BYTES) throw corrupt(`Expected a vault of at most ${MAX_FILE_BYTES} characters`);
+  if (content.length > MAX_FILE_BYTES)
+    throw corrupt(`Expected a vault of at most ${MAX_FILE_BYTES} characters, found ${content.length}`);
   let value: unknown;
   try {
     value = JSON.parse(content);
   } catch {
-    throw corrupt('Expected a vault file in JSON');
+    throw corrupt('Expected a vault file in JSON, found another text');
   }
   const head = z.object({ format: z.literal(FORMAT), v: z.number().int().positive() }).safeParse(value);
-  if (!head.success) throw corrupt('Expected the format and version of a vault');
+  if (!head.success) throw corrupt('Expected the format and version of a vault, found other JSON');
   if (head.data.v > version) {
     throw new VaultError(
       { code: 'VAULT_TOO_NEW', parameters: {} },
@@ -226,7 +233,7 @@ function parseFormat<T extends VaultFile | VaultFile1>(content: string, version:
   const reason = checkVaultParams(parsed.data.slots[0].kdf);
   if (reason !== null) throw new VaultError({ code: 'KDF_PARAMS', parameters: { of: 'vault' } }, reason);
   if (new Set(parsed.data.items.map((item) => item.meta.id)).size !== parsed.data.items.length) {
-    throw corrupt('Expected unique item ids in the vault');
+    throw corrupt('Expected unique item ids in the vault, found one twice');
   }
   if (encodeVaultFile(parsed.data) !== content) throw corrupt('Expected canonical JSON in the vault');
   return parsed.data;

@@ -90,26 +90,28 @@ export async function openKeystore(
 }
 
 function parseKeystore(json: string): { sealed: Sealed; address: Address | null } {
-  if (json.length > MAX_TEXT) throw badKey(`Expected a key file of at most ${MAX_TEXT} characters`);
+  if (json.length > MAX_TEXT)
+    throw badKey(`Expected a key file of at most ${MAX_TEXT} characters, found ${json.length}`);
   let value: unknown;
   try {
     value = JSON.parse(json);
   } catch {
-    throw badKey('Expected a key file in JSON');
+    throw badKey('Expected a key file in JSON, found another text');
   }
   const outer = z
     .object({ version: z.literal(3), address: z.string().optional(), crypto: z.unknown(), Crypto: z.unknown() })
     .partial({ crypto: true, Crypto: true })
     .safeParse(value);
-  if (!outer.success) throw badKey('Expected a key file of version 3');
+  if (!outer.success) throw badKey('Expected a key file of version 3, found other JSON');
   const parsed = withKdf.safeParse(outer.data.crypto ?? outer.data.Crypto);
   if (!parsed.success) {
     throw badKey(`Expected a key file, found another shape at "${parsed.error.issues[0]?.path.join('.') ?? ''}"`);
   }
   const sealed = parsed.data;
   checkParams(sealed);
-  if (bytesOf(sealed.cipherparams.iv).length !== 16) throw badKey('Expected an IV of 16 bytes');
-  if (bytesOf(sealed.mac).length !== 32) throw badKey('Expected a MAC of 32 bytes');
+  const [iv, mac] = [bytesOf(sealed.cipherparams.iv).length, bytesOf(sealed.mac).length];
+  if (iv !== 16) throw badKey(`Expected an IV of 16 bytes, found ${iv}`);
+  if (mac !== 32) throw badKey(`Expected a MAC of 32 bytes, found ${mac}`);
   const length = bytesOf(sealed.ciphertext).length;
   if (length < 1 || length > 32) throw badKey(`Expected a key of 1 to 32 bytes, found ${length}`);
   return { sealed, address: parseStoredAddress(outer.data.address) };
@@ -120,7 +122,7 @@ function parseStoredAddress(text: string | undefined): Address | null {
   try {
     return parseAddress(text.startsWith('0x') ? text : `0x${text}`);
   } catch {
-    throw badKey('Expected an address of 40 hex digits in the key file');
+    throw badKey('Expected an address of 40 hex digits in the key file, found another text');
   }
 }
 

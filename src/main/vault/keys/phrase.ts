@@ -20,7 +20,7 @@ export function ownKeyPath(index: number): string {
   if (!Number.isInteger(index) || index < 0 || index > MAX_INDEX) {
     throw new VaultError(
       { code: 'BAD_KEY', parameters: { reason: 'addressIndex' } },
-      'Expected an address index from 0',
+      `Expected an address index from 0 to ${MAX_INDEX}, found ${index}`,
     );
   }
   return `${OWN_KEYS}/${index}`;

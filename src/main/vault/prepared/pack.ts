@@ -128,7 +128,7 @@ export function createPack(plan: ExitPlan, sign: SignLot, random: RandomBytes): 
       if (box === null || lot.at !== 'ready')
         throw denied('notPrepared', `Expected a lot that is ready, found it ${lot.at}`);
       if (lot.expiresAtMs - nowMs <= NO_SENDING_MS)
-        throw denied('notPrepared', 'Expected a lot before its last two minutes');
+        throw denied('notPrepared', 'Expected a lot before its last two minutes, found it expiring');
       const isBusy = [...slots.values()].some(
         ({ lot: other }) => other.market === lot.market && other.side === lot.side && IN_FLIGHT.includes(other.at),
       );

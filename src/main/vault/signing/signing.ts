@@ -62,38 +62,51 @@ function checkSecondKeyOrder(
 ): string | null {
   const { signatureType, maker, signer } = fields;
   if (signatureType !== PASSKEY_TYPE) return `Expected signature type 3, found ${signatureType}`;
-  if (maker !== signer || maker !== wallet.safe) return 'Expected the wallet as maker and signer of the order';
-  if (wallet.chainId !== domain.chainId) return 'Expected the same chain for the order and its wallet';
+  if (maker !== signer || maker !== wallet.safe) {
+    return `Expected wallet ${wallet.safe} as maker and signer of the order, found ${maker} and ${signer}`;
+  }
+  if (wallet.chainId !== domain.chainId) {
+    return `Expected the same chain for the order and its wallet, found ${domain.chainId} and ${wallet.chainId}`;
+  }
   return key === owner ? 'Expected a second signing key, found the own key' : null;
 }
 
 function checkOrder(fields: OrderFields, domain: OrderDomain, key: Address, nowMs: number): string | null {
   const { maker, side, makerAmount, takerAmount } = fields;
-  if (maker === key || maker === ZERO_ADDRESS) return 'Expected a wallet as the maker of the order';
+  if (maker === key || maker === ZERO_ADDRESS) return `Expected a wallet as the maker of the order, found ${maker}`;
   if (fields.taker !== ZERO_ADDRESS) return 'Expected an order without a taker, found one';
   if (fields.feeRateBps !== 0n) return `Expected an order with fee rate 0, found ${fields.feeRateBps}`;
-  if (side !== 0 && side !== 1) return 'Expected the side BUY or SELL';
-  if (makerAmount <= 0n || takerAmount <= 0n) return 'Expected amounts above 0';
+  if (side !== 0 && side !== 1) return `Expected side 0 (BUY) or 1 (SELL), found ${String(side)}`;
+  if (makerAmount <= 0n || takerAmount <= 0n)
+    return `Expected amounts above 0, found ${makerAmount} and ${takerAmount}`;
   const [collateral, shares] = side === 0 ? [makerAmount, takerAmount] : [takerAmount, makerAmount];
-  if (collateral >= shares) return 'Expected a price below 1';
-  if (fields.tokenId <= 0n) return 'Expected a token id above 0';
+  if (collateral >= shares) return `Expected a price below 1, found ${collateral} for ${shares} shares`;
+  if (fields.tokenId <= 0n) return `Expected a token id above 0, found ${fields.tokenId}`;
   const late = checkExpiration(fields.expiration, nowMs);
   if (late !== null) return late;
-  if (domain.name.length === 0 || domain.name.length > 256) return 'Expected a domain name of 1 to 256 characters';
-  if (domain.version.length === 0 || domain.version.length > 16) return 'Expected a domain version';
-  if (domain.chainId <= 0n) return 'Expected a chain id above 0';
+  if (domain.name.length === 0 || domain.name.length > 256) {
+    return `Expected a domain name of 1 to 256 characters, found ${domain.name.length}`;
+  }
+  if (domain.version.length === 0 || domain.version.length > 16) {
+    return `Expected a domain version of 1 to 16 characters, found ${domain.version.length}`;
+  }
+  if (domain.chainId <= 0n) return `Expected a chain id above 0, found ${domain.chainId}`;
   const contract = domain.verifyingContract;
-  if (contract === ZERO_ADDRESS || contract === maker || contract === key) return 'Expected an exchange contract';
+  if (contract === ZERO_ADDRESS || contract === maker || contract === key) {
+    return `Expected the address of an exchange contract, found ${contract}`;
+  }
   return null;
 }
 
 function checkSafeTx(tx: SafeTx, domain: SafeDomain): string | null {
-  if (domain.chainId <= 0n) return 'Expected a chain id above 0';
-  if (domain.safe === ZERO_ADDRESS) return 'Expected the address of a wallet';
-  if (tx.operation !== 0 && tx.operation !== 1) return 'Expected the operation CALL or DELEGATECALL';
+  if (domain.chainId <= 0n) return `Expected a chain id above 0, found ${domain.chainId}`;
+  if (domain.safe === ZERO_ADDRESS) return 'Expected the address of a wallet, found the zero address';
+  if (tx.operation !== 0 && tx.operation !== 1) {
+    return `Expected operation 0 (CALL) or 1 (DELEGATECALL), found ${String(tx.operation)}`;
+  }
   const refund = tx.safeTxGas !== 0n || tx.baseGas !== 0n || tx.gasPrice !== 0n;
   if (refund || tx.gasToken !== ZERO_ADDRESS || tx.refundReceiver !== ZERO_ADDRESS) {
-    return 'Expected a transaction without a gas refund';
+    return 'Expected a transaction without a gas refund, found one with it';
   }
   return null;
 }

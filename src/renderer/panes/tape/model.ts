@@ -38,7 +38,7 @@ type TradeGroup = Omit<TradeRow, 'kind' | 'isLarge'>;
  * The trades that one order made at one price, as one group: neighbours of the same millisecond, price and taker side.
  * The exchange does not say which order a trade belongs to.
  */
-export function groupTrades(
+function groupTrades(
   trades: readonly Trade[],
   gapsBefore: ReadonlySet<string>,
   isGrouped: boolean,

@@ -26,7 +26,7 @@ describe('the workspaces file', () => {
     expect(parse(file)).toEqual({ version: 1, selected: 'w1', workspaces: [one] });
     expect(problems).toEqual([
       expect.stringContaining('expected a layout as a JSON object at layout'),
-      'Expected one workspace w1',
+      'Expected one workspace w1, found another with its id',
       expect.stringContaining('Expected workspace 4'),
     ]);
   });

@@ -49,7 +49,7 @@ it('refuses a wrong checksum, the wallet itself, nobody, known addresses and lab
   expect(() => book.prepare(COLD, 'Other')).toThrow('a listed one');
   expect(() => book.prepare(COPY, 'COLD')).toThrow('a new label');
   fill(Array.from({ length: MAX_ADDRESSES }, (_, at) => parseAddress(`0x${at.toString(16).padStart(40, '0')}`)));
-  expect(() => book.prepare(COLD, 'Cold')).toThrow('shorter address book');
+  expect(() => book.prepare(COLD, 'Cold')).toThrow('fewer than 100 addresses');
 });
 
 it('names known addresses with the same first and last four characters', () => {
