@@ -93,7 +93,7 @@ export const BOUNDS: Readonly<Record<Heap, Readonly<Record<string, Bound>>>> = {
     'map of number → number': {
       longest: 999,
       lists: 100,
-      file: 'src/main/market/marketData.ts',
+      file: 'src/main/market/trackers.ts',
       text: 'MAX_TAPES = 100',
     },
     // Answered requests of a connection, which undici leaves in its queue up to this number.

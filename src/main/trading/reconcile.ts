@@ -213,7 +213,6 @@ export function openReconciler(options: ReconcilerOptions): Reconciler {
   };
 }
 
-/** Throws when a bound ended the list: what it left out is not known. */
 /** A list of which the client read only a part. */
 class IncompleteList extends Error {
   readonly failure: ReadFailure;
@@ -224,6 +223,7 @@ class IncompleteList extends Error {
   }
 }
 
+/** Throws when a bound ended the list: what it left out is not known. */
 function checkComplete(
   list: ReadFailures['incomplete']['list'],
   read: PromiseSettledResult<{ readonly partial: PartialListing | null }>,

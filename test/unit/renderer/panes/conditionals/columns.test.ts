@@ -6,7 +6,7 @@ const ACTS: ConditionalActs = { follow: vi.fn(), open: vi.fn(), answer: vi.fn(),
 
 it.each([
   [1_300, ['time', 'market', 'kind', 'side', 'watch', 'left', 'worst', 'state', 'sources', 'ends', 'life', 'actions']],
-  [960, ['time', 'market', 'kind', 'side', 'watch', 'left', 'worst', 'state', 'ends', 'actions']],
+  [970, ['time', 'market', 'kind', 'side', 'watch', 'left', 'worst', 'state', 'ends', 'actions']],
   // Market, type and side are in the cell of the condition there.
   [420, ['watch', 'state', 'actions']],
 ])('keeps condition, state and buttons in a pane of %i pixels', (width, shown) => {
