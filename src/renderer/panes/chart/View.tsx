@@ -133,15 +133,16 @@ function Chart(props: { readonly market: MarketId }) {
     const price = box && plot?.priceAt(y - box.top);
     if (price != null) setMenuAt({ x, y, price: nearestOnTick(Math.round(price * MICROS), tick) });
   };
-  const openMenuAtCrosshair = (): void => {
-    const box = container.current?.getBoundingClientRect();
-    if (!box || !plot || crosshair.timeMs === null || crosshair.price === null) return;
-    const [x, y] = [plot.xOf(crosshair.timeMs / 1_000), plot.yOf(toReal(crosshair.price))];
-    if (x === null || y === null) return;
-    // A crosshair beyond the price scale has its menu at the edge of the plot.
-    const top = Math.min(Math.max(y, 0), plot.area().height);
-    setMenuAt({ x: box.left + plot.area().left + x, y: box.top + top, price: nearestOnTick(crosshair.price, tick) });
-  };
+  const openMenuAtCrosshair = (): void =>
+    crosshair.whenShown(({ timeMs, price }) => {
+      const box = container.current?.getBoundingClientRect();
+      if (!box || !plot) return;
+      const [x, y] = [plot.xOf(timeMs / 1_000), plot.yOf(toReal(price))];
+      if (x === null || y === null) return;
+      // A crosshair beyond the price scale has its menu at the edge of the plot.
+      const top = Math.min(Math.max(y, 0), plot.area().height);
+      setMenuAt({ x: box.left + plot.area().left + x, y: box.top + top, price: nearestOnTick(price, tick) });
+    });
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const bars = barsOfKey(event.key, plot);

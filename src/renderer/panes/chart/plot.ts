@@ -44,8 +44,8 @@ export interface Plot {
   onCrosshair(listener: (crosshair: Crosshair) => void): () => void;
   showCrosshair(time: number, price: number): void;
   clearCrosshair(): void;
-  /** Scrolls until the bar of this time is in sight, and then calls `then`; at once where it is. */
-  scrollTo(time: number, then: () => void): void;
+  /** Scrolls until the bar of this time is in sight, and then calls `then`; at once where it is. True while it scrolls. */
+  scrollTo(time: number, then: () => void): boolean;
   /** Calls `listener` after each change of scales or size. */
   onRedraw(listener: () => void): () => void;
   yOf(price: number): number | null;
@@ -173,10 +173,13 @@ export function openPlot(container: HTMLElement, theme: Theme, kept: PlotWindow 
     scrollTo(time, then) {
       const scale = chart.timeScale();
       const x = scale.timeToCoordinate(time as UTCTimestamp);
-      if (x === null) return;
+      if (x === null) return false;
       const { barSpacing } = scale.options();
       const [left, right] = [x - barSpacing, x - (scale.width() - barSpacing)];
-      if (left >= 0 && right <= 0) return then();
+      if (left >= 0 && right <= 0) {
+        then();
+        return false;
+      }
       const bars = left < 0 ? Math.floor(left / barSpacing) : Math.ceil(right / barSpacing);
       const position = scale.scrollPosition() + bars;
       scale.scrollToPosition(position < 0 ? position : BARS_BESIDE, false);
@@ -184,6 +187,7 @@ export function openPlot(container: HTMLElement, theme: Theme, kept: PlotWindow 
       requestAnimationFrame(() => {
         if (isOpen) then();
       });
+      return true;
     },
     onRedraw(listener) {
       redraws.add(listener);
