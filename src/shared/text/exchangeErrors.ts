@@ -5,7 +5,7 @@
  */
 import type { Refusal } from '../order/receipts.ts';
 
-const TOO_MANY = 'Too many requests: nothing was done, try again when the block is over';
+const TOO_MANY = 'Too many requests: wait until the block is over';
 
 const TEXTS: Readonly<Record<string, string>> = {
   'authz.nonce_not_valid_timestamp': "The request's time was invalid: the clock was measured again",

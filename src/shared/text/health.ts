@@ -19,7 +19,7 @@ import { formatTime } from './times.ts';
 export const STREAM_STATES: Readonly<Record<StreamState, string>> = {
   connecting: 'Connecting',
   open: 'Open',
-  waiting: 'Waiting to retry',
+  waiting: 'Waiting',
   closed: 'Closed',
 };
 

@@ -100,7 +100,8 @@ export function buildRow(limit: LimitName, state: RiskState): Row {
   const share = isMost ? shareOf(use, allowed) : shareOf(use, 100n);
   const isUsedUp = isMost ? use >= allowed : use <= allowed;
   const tone = isUsedUp ? 'bad' : isMost && share > WARN_SHARE ? 'warn' : 'good';
-  return { limit, use: formatLimit(limit, use), value, share, tone };
+  const text = formatLimit(limit, use);
+  return { limit, use: isMost ? text : `${text} free`, value, share, tone };
 }
 
 function shareOf(use: bigint, whole: bigint): number {

@@ -27,7 +27,7 @@ describe('a row', () => {
       tone: 'good',
     });
     expect(buildRow('exitBudget', makeRiskState({ orderBudget: { used: 60, allowance: 120 } }))).toMatchObject({
-      use: '50%',
+      use: '50% free',
       value: '25%',
       share: 0.5,
       tone: 'good',
