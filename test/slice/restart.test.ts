@@ -199,7 +199,9 @@ describe('a restarted terminal', () => {
     expect(stored.markets.every(({ lastPrice, yesPrice }) => lastPrice === null && yesPrice === null)).toBe(true);
     await running.call('feed.watch', { books: [stored.markets[0]!.market], tapes: [], candles: [], underlyings: [] });
     await until(() =>
-      expect(running.shown.catalogue?.failure?.parameters).toMatchObject({ error: expect.any(String) }),
+      expect(running.shown.catalogue?.failure?.parameters).toMatchObject({
+        failure: { code: 'unreachable', parameters: { fault: 'connect' } },
+      }),
     );
     expect(running.shown.books).toBeUndefined();
   });
