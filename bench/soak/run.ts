@@ -20,6 +20,7 @@ import { plotReadings } from './plot.ts';
 import { formatReadings, judgeReadings, type Reading } from './report.ts';
 import { openAtSpeed } from './terminal.ts';
 import { setUpAccounts, unlock } from './trader/account.ts';
+import { showPlot } from './trader/screen.ts';
 import { chooseStep, listSteps, takeRest, warmUp } from './trader/trader.ts';
 
 const { values } = parseArgs({
@@ -81,6 +82,9 @@ if (listingMs > 0) {
   print(`The exchange's list of markets fills for ${Math.round(listingMs / 1_000)} s`);
   await new Promise((resolve) => setTimeout(resolve, listingMs));
 }
+await showPlot(page).catch((error: unknown) =>
+  onError(`The plot of Equity did not appear: ${error instanceof Error ? error.message : String(error)}`),
+);
 const [meter, paceMeter] = [await openMeter(page, readExchange), await openPaceMeter(page)];
 const done = new Map<string, number>(steps.map(({ name }) => [name, 0]));
 /** Steps that had nothing to act on. */

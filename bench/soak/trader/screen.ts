@@ -52,6 +52,13 @@ export async function showEverything(page: Page): Promise<void> {
   await settings.waitFor({ state: 'detached' });
 }
 
+/** The plotting library is loaded with the first plot, which needs a stored row: one a minute, by the clock of this computer. */
+export async function showPlot(page: Page): Promise<void> {
+  await page.keyboard.press('Control+1');
+  await page.getByRole('tab', { name: 'Equity', exact: true }).first().click();
+  await page.getByTestId('equity-plot').locator('.recharts-wrapper').waitFor({ timeout: 120_000 });
+}
+
 export function listScreenSteps(hands: Hands): readonly Step[] {
   const { page, banner, pick, command, choose } = hands;
   const tabs = page.locator('.dock-tab');
