@@ -32,7 +32,7 @@ export interface Trackers {
   readonly tapes: ReadonlyMap<MarketId, TapeTracker>;
   readonly candles: ReadonlyMap<string, CandleTracker>;
   readonly ticks: ReadonlyMap<string, TickTracker>;
-  /** Opens what is watched now, closes what was watched before and is not any more. */
+  /** Opens trackers for what is newly watched and closes those of what is no longer watched. */
   update(interest: PublicInterest, previous: PublicInterest): void;
   close(): void;
 }

@@ -204,7 +204,7 @@ function Levels(props: { readonly market: MarketId; readonly onHint: (hint: stri
   );
 }
 
-/** True once numbers are drawn in their own font, not in one that stands in for it. */
+/** True once the font of numbers is loaded; until then a fallback font is drawn. */
 function useNumberFont(): boolean {
   const [isLoaded, setLoaded] = useState(false);
   useEffect(() => void document.fonts.load(readTheme().numberFont).then(() => setLoaded(true)), []);

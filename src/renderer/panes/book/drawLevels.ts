@@ -69,7 +69,7 @@ export function drawLevels(
   };
   if (old === null) {
     prepare();
-    // What was noted at another size.
+    // Clipped texts are noted again at the new size.
     delete context.canvas.dataset.clipped;
     context.clearRect(places.yes.left, 0, places.no.right - places.yes.left, context.canvas.height);
   }
@@ -77,7 +77,7 @@ export function drawLevels(
     for (const side of ['yes', 'no'] as const) {
       const { left, right } = places[side];
       const cell = cells[side];
-      // In whole pixels, so that a change that nobody sees is not drawn.
+      // Rounded: a change of less than a pixel is not drawn.
       const bar = Math.round(cell.share * (right - left));
       const half = `${cell.price} ${cell.size} ${bar} ${cell.isOwn}`;
       if (old?.[halves.length] !== half) {

@@ -1,8 +1,8 @@
 /**
  * Hook of a chart's crosshair: under the pointer, moved by keys, shared in the link group.
  *
- * Invariants  Only a crosshair that a person moves is shared; one that was shared is shown and not sent on. Keys that are
- *             pressed before the plot has scrolled to the crosshair count from where it will be.
+ * Invariants  Only a crosshair that a person moves is shared; one that was shared is shown and not sent on. While the
+ *             plot scrolls, keys move the crosshair from its target, not from where it still is.
  */
 import { useRef, useState } from 'react';
 import { MICROS } from '#shared/units/micros.ts';

@@ -63,6 +63,16 @@ const axisOf = ({ dim, mono, scale, line }: Theme) => ({
   tickLine: false,
 });
 
+const valueAxisOf = (theme: Theme, ticks: readonly number[]) => ({
+  ...axisOf(theme),
+  width: AXIS_WIDTH * theme.scale,
+  domain: [ticks[0] ?? 0, ticks.at(-1) ?? 1],
+  ticks: [...ticks],
+  interval: 'preserveStart' as const,
+  axisLine: false,
+  tickFormatter: (one: number) => formatAxisMoney(one, ticks),
+});
+
 /** At the right there is room for half the label of a time at the end of the axis. */
 const marginOf = ({ scale }: Theme) => ({ top: 8 * scale, right: 48 * scale, bottom: 2 * scale, left: 4 * scale });
 
@@ -95,15 +105,7 @@ function Curve(props: {
         minTickGap={40}
         tickFormatter={(ms: number) => formatAxisTime(period, ms, spanMs)}
       />
-      <YAxis
-        {...axis}
-        width={AXIS_WIDTH * theme.scale}
-        domain={[ticks[0] ?? 0, ticks.at(-1) ?? 1]}
-        ticks={[...ticks]}
-        interval="preserveStart"
-        axisLine={false}
-        tickFormatter={(one: number) => formatAxisMoney(one, ticks)}
-      />
+      <YAxis {...valueAxisOf(theme, ticks)} />
       {value === 'pnl' ? <ReferenceLine y={0} stroke={theme.edge} /> : null}
       <Tooltip
         isAnimationActive={false}
@@ -175,15 +177,7 @@ function DayBars(props: {
         minTickGap={40}
         tickFormatter={(ms: number) => formatUtcDay(ms).replace(/ \d{4}$/, '')}
       />
-      <YAxis
-        {...axis}
-        width={AXIS_WIDTH * theme.scale}
-        domain={[ticks[0] ?? 0, ticks.at(-1) ?? 1]}
-        ticks={[...ticks]}
-        interval="preserveStart"
-        axisLine={false}
-        tickFormatter={(one: number) => formatAxisMoney(one, ticks)}
-      />
+      <YAxis {...valueAxisOf(theme, ticks)} />
       <ReferenceLine y={0} stroke={theme.edge} />
       <Tooltip
         isAnimationActive={false}
