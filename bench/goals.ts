@@ -3,7 +3,7 @@
  *
  * Shape       A goal is met when the figure of every row meets its limit, as the table rounds it.
  */
-import type { Row } from './measure.ts';
+import type { Row } from './row.ts';
 
 interface Limit {
   /** Names of rows, whole. */
@@ -17,21 +17,19 @@ interface Goal {
   readonly work: string;
   readonly text: string;
   readonly limits: readonly Limit[];
-  /** Section of the page that says why it is missed and what was tried. */
+  /** Section of the page that says why it is missed, and what was tried. */
   readonly why?: string;
 }
 
 const atLeast = (least: number, ...rows: string[]): Limit => ({ rows, figure: 'ratio', least });
 const atMost = (most: number, ...rows: string[]): Limit => ({ rows, figure: 'ours', most });
 
-const ORDERS = '#goals-that-are-missed';
-
 export const GOALS: readonly Goal[] = [
   {
     work: 'sign an order, after 5 ms idle',
     text: '3.8× viem',
     limits: [atLeast(3.8, 'sign an order, after 5 ms idle: viem')],
-    why: ORDERS,
+    why: '#sign-an-order',
   },
   {
     work: 'click to wire, journal in memory, after 5 ms idle',
@@ -40,13 +38,13 @@ export const GOALS: readonly Goal[] = [
       atLeast(5, 'click to wire, journal in memory, after 5 ms idle: clob-client'),
       atLeast(3, 'click to wire, journal in memory, after 5 ms idle: tuned peer'),
     ],
-    why: ORDERS,
+    why: '#click-to-wire',
   },
   {
     work: 'click to wire, journal with fsync, after 5 ms idle',
     text: '1.5× the tuned peer',
     limits: [atLeast(1.5, 'click to wire, journal with fsync, after 5 ms idle: tuned peer')],
-    why: ORDERS,
+    why: '#click-to-wire-with-the-wait-for-the-disk',
   },
   {
     work: 'first order after unlock, and after 60 s of quiet',
@@ -90,16 +88,16 @@ export const GOALS: readonly Goal[] = [
         'receive 10,000 messages a second parsed, processor time of one: ws and JSON.parse',
       ),
     ],
-    why: '#the-screen-and-market-data',
+    why: '#receive',
   },
   {
     work: 'event to pixel, 5,000 changes a second',
     text: '95 % within 33 ms, 99 % within 50 ms',
     limits: [
-      atMost(33, 'event to pixel, 5,000 changes a second, 95 % within: one screen frame'),
-      atMost(50, 'event to pixel, 5,000 changes a second, 99 % within: one screen frame'),
+      atMost(33, 'event to pixel, 5,000 changes a second, 95 % within'),
+      atMost(50, 'event to pixel, 5,000 changes a second, 99 % within'),
     ],
-    why: ORDERS,
+    why: '#where-the-time-from-a-change-to-the-screen-goes',
   },
   {
     work: 'ladder, 40 changing rows; with another scale, or under a moving pointer',
@@ -112,7 +110,7 @@ export const GOALS: readonly Goal[] = [
         'ladder, 40 changing rows under a moving pointer, main thread: React and memo',
       ),
     ],
-    why: '#the-screen-and-market-data',
+    why: '#ladder',
   },
   {
     work: '20 ladders at 30 frames a second',
@@ -130,7 +128,7 @@ export const GOALS: readonly Goal[] = [
       ),
       atLeast(0.9, 'chart of 10,000 bars, main thread: ours of 1,000 bars'),
     ],
-    why: '#the-screen-and-market-data',
+    why: '#candle-chart',
   },
   {
     work: 'start, page loaded and first live book',
@@ -139,13 +137,13 @@ export const GOALS: readonly Goal[] = [
       atMost(1_100, 'first start, page loaded: browser with an empty page'),
       atMost(1_300, 'first start, first live book: browser with an empty page'),
     ],
-    why: ORDERS,
+    why: '#start-of-the-program',
   },
   {
     work: 'idle terminal, share of a core',
     text: '3 %',
     limits: [atMost(3, 'idle terminal, share of a core: floor, one text')],
-    why: ORDERS,
+    why: '#idle-terminal',
   },
   {
     work: 'memory with 20 markets, at rest and after the flood, RSS',
@@ -154,7 +152,7 @@ export const GOALS: readonly Goal[] = [
       atMost(400, 'memory with 20 markets, at rest, RSS'),
       atMost(500, 'memory with 20 markets, after a minute of 5,000 changes a second, RSS'),
     ],
-    why: '#the-screen-and-market-data',
+    why: '#memory-with-20-markets',
   },
   {
     work: 'embedded exchange, orders per CPU second',
@@ -163,7 +161,7 @@ export const GOALS: readonly Goal[] = [
       { rows: ['embedded exchange, engine alone'], figure: 'ours', least: 500_000 },
       { rows: ['embedded exchange, signed orders over HTTP'], figure: 'ours', least: 3_500 },
     ],
-    why: '#the-screen-and-market-data',
+    why: '#embedded-exchange',
   },
 ];
 
@@ -171,30 +169,44 @@ interface Judged {
   readonly figure: string;
   /** Null without a row. */
   readonly isMet: boolean | null;
+  readonly missedBy: string;
 }
 
-function judge({ work }: Goal, limit: Limit, name: string, rows: readonly Row[]): Judged {
+const NONE = '–';
+
+function judge({ work }: Goal, { figure, least, most }: Limit, name: string, rows: readonly Row[]): Judged {
   const row = rows.find((one) => one.name === name);
-  const value = row?.[limit.figure] ?? null;
-  if (row === undefined || value === null) return { figure: 'not measured', isMet: null };
-  const { least = Number.NEGATIVE_INFINITY, most = Number.POSITIVE_INFINITY } = limit;
-  const digits = limit.figure === 'ratio' ? 2 : value < 10 ? 1 : 0;
-  const shown = value.toFixed(digits);
-  const text = limit.figure === 'ratio' ? `${shown}×` : Number(shown).toLocaleString('en');
-  const unit = limit.figure === 'ours' && row.low !== null && !work.includes(row.unit) ? ` ${row.unit}` : '';
-  return { figure: `${text}${unit}`, isMet: Number(shown) >= least && Number(shown) <= most };
+  const value = row?.[figure] ?? null;
+  if (row === undefined || value === null) return { figure: 'not measured', isMet: null, missedBy: NONE };
+  const isRatio = figure === 'ratio';
+  const digits = isRatio ? 2 : value < 10 ? 1 : 0;
+  const shown = Number(value.toFixed(digits));
+  const unit = isRatio ? '×' : row.low !== null && !work.includes(row.unit) ? ` ${row.unit}` : '';
+  const format = (one: number): string => `${isRatio ? one.toFixed(2) : one.toLocaleString('en')}${unit}`;
+  const missing = Math.max((least ?? shown) - shown, shown - (most ?? shown));
+  return {
+    figure: format(shown),
+    isMet: missing <= 0,
+    missedBy: missing <= 0 ? NONE : format(Number(missing.toFixed(digits))),
+  };
 }
 
-/** One line for each goal: work, goal, now, met or missed. */
+/** One line for each goal: work, goal, now, by how much each figure misses it, met or missed. */
 export function formatGoals(rows: readonly Row[]): string {
   const lines = GOALS.map((goal) => {
     const { work, text, limits, why } = goal;
     const judged = limits.flatMap((limit) => limit.rows.map((name) => judge(goal, limit, name, rows)));
     const isKnown = judged.every(({ isMet }) => isMet !== null);
-    const isMet = judged.every((one) => one.isMet === true);
+    const isMissed = judged.some(({ isMet }) => isMet === false);
     const missed = why === undefined ? 'missed' : `[missed](${why})`;
-    return [work, text, judged.map(({ figure }) => figure).join(' and '), !isKnown ? '' : isMet ? 'met' : missed];
+    return [
+      work,
+      text,
+      judged.map(({ figure }) => figure).join(' and '),
+      isMissed ? judged.map(({ missedBy }) => missedBy).join(' and ') : '',
+      !isKnown ? '' : isMissed ? missed : 'met',
+    ];
   });
-  const head = ['work', 'goal', 'now', ''];
+  const head = ['work', 'goal', 'now', 'missed by', ''];
   return [head, head.map(() => '---'), ...lines].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
 }

@@ -1,10 +1,10 @@
 /**
  * Contenders measured in turns: each round runs all of them in a new random order, so that load and heat of the machine hit them alike.
  *
- * Units       Microseconds, or the unit of the row. A ratio is the peer's figure by ours in one round, so above 1 we need less.
- * Invariants  Figures of different rounds are never compared: only ratios within one round, of which the median and the range count.
- *             The rounds of the rows of one run alternate, so that each row's range covers the whole run.
+ * Units       Microseconds.
+ * Invariants  The rounds of all comparisons of a process alternate.
  */
+import { buildPairs, type Measured, median } from './row.ts';
 
 /** One way to do the work; answers the microseconds of one call, measured by itself or by `timed`. */
 export interface Contender {
@@ -12,31 +12,6 @@ export interface Contender {
   /** Runs before the pause, outside the measured time. */
   prepare?(): Promise<void>;
   run(): Promise<number> | number;
-}
-
-export interface Row {
-  /** Name of what was asked for by `--only`; given by the run. */
-  readonly group?: string;
-  readonly name: string;
-  readonly unit: string;
-  readonly ours: number;
-  /** Null where nothing else does the same work. */
-  readonly peer: number | null;
-  /** Median of the rounds' ratios; null for counts and without a peer. */
-  readonly ratio: number | null;
-  /** Range of the rounds' ratios, without a peer that of our figures; null for counts. */
-  readonly low: number | null;
-  readonly high: number | null;
-  /** Calls of each contender. */
-  readonly runs: number;
-  /** Those of which `low` and `high` are the range, in the order of the rounds, where the row has several. */
-  readonly rounds?: readonly number[];
-}
-
-/** What both used in one round. */
-export interface Pair {
-  readonly ours: number;
-  readonly peer: number;
 }
 
 export interface Plan {
@@ -48,12 +23,6 @@ export interface Plan {
 }
 
 export const pass = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
-
-export function median(values: readonly number[]): number {
-  const sorted = [...values].sort((a, b) => a - b);
-  const middle = sorted.length >> 1;
-  return sorted.length % 2 === 1 ? sorted[middle]! : (sorted[middle - 1]! + sorted[middle]!) / 2;
-}
 
 /** Processor time of this process so far, which a busy machine leaves comparable; that of a thread alone is only read at its ticks. */
 export function readCpu(): number {
@@ -91,21 +60,35 @@ export interface Comparison {
 
 type Round = ReadonlyMap<Contender, number>;
 
-export async function compareAll(comparisons: readonly Comparison[]): Promise<Row[]> {
+/** The compiler is still at work in the first calls of a process: each contender runs for this long before the rounds that count. */
+const WARM_UP_MS = 500;
+
+async function warmUp(contenders: readonly Contender[]): Promise<void> {
+  for (const one of contenders) {
+    for (const endMs = performance.now() + WARM_UP_MS; performance.now() < endMs; ) {
+      await one.prepare?.();
+      await one.run();
+    }
+  }
+}
+
+export async function compareAll(comparisons: readonly Comparison[]): Promise<Measured[]> {
   const rounds = new Map<Comparison, Round[]>(comparisons.map((one) => [one, []]));
   const last = Math.max(...comparisons.map(({ plan }) => plan.rounds));
+  // All comparisons of a process have the same contenders.
+  await warmUp(comparisons[0]!.contenders);
   for (let round = 0; round <= last; round += 1) {
     for (const one of comparisons) {
       if (round > one.plan.rounds) continue;
       const measured = await measureRound(one);
-      // The first round warms caches and the compiler up, and is dropped.
+      // The first round warms caches up, and is dropped.
       if (round > 0) rounds.get(one)!.push(measured);
     }
   }
-  return comparisons.flatMap((one) => buildRows(one, rounds.get(one)!));
+  return comparisons.flatMap((one) => buildAll(one, rounds.get(one)!));
 }
 
-export function compare(name: string, contenders: readonly Contender[], plan: Plan): Promise<Row[]> {
+export function compare(name: string, contenders: readonly Contender[], plan: Plan): Promise<Measured[]> {
   return compareAll([{ name, contenders, plan }]);
 }
 
@@ -123,41 +106,12 @@ async function measureRound({ contenders, plan }: Comparison): Promise<Round> {
   return new Map([...figures].map(([one, values]) => [one, median(values)]));
 }
 
-function buildRows({ name, contenders, plan }: Comparison, rounds: readonly Round[]): Row[] {
+function buildAll({ name, contenders, plan }: Comparison, rounds: readonly Round[]): Measured[] {
   const [ours, ...peers] = contenders;
   return peers.map((peer) => {
     const pairs = rounds.map((round) => ({ ours: round.get(ours!)!, peer: round.get(peer)! }));
-    return buildRow(`${name}: ${peer.name}`, 'µs', pairs, plan.rounds * plan.calls);
+    return buildPairs(`${name}: ${peer.name}`, 'µs', pairs, plan.rounds * plan.calls);
   });
-}
-
-/** A row of rounds in which both were measured. */
-export function buildRow(name: string, unit: string, pairs: readonly Pair[], runs: number = pairs.length): Row {
-  const ratios = pairs.map(({ ours, peer }) => peer / ours);
-  return {
-    name,
-    unit,
-    ours: median(pairs.map(({ ours }) => ours)),
-    peer: median(pairs.map(({ peer }) => peer)),
-    ratio: median(ratios),
-    ...rangeOf(ratios),
-    runs,
-  };
-}
-
-/** A row without a peer. */
-export function buildOwnRow(
-  name: string,
-  unit: string,
-  figures: readonly number[],
-  runs: number = figures.length,
-): Row {
-  return { name, unit, ours: median(figures), peer: null, ratio: null, ...rangeOf(figures), runs };
-}
-
-function rangeOf(values: readonly number[]) {
-  const rounds = values.map((value) => Number(value.toPrecision(4)));
-  return { low: Math.min(...values), high: Math.max(...values), rounds };
 }
 
 /** Both ways of use: one call after another, and each after a pause, when caches and clock speed have dropped. */

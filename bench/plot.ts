@@ -4,7 +4,7 @@
  *
  * Shape       SVG with text as text, readable on light and dark pages. A logarithmic axis of ratios, with ticks that double.
  */
-import type { Row } from './measure.ts';
+import type { Row } from './row.ts';
 
 const [LEFT, WIDTH, RIGHT, LINE, TITLE, AXIS] = [545, 400, 200, 18, 26, 24];
 const INK = '#808080';

@@ -69,28 +69,41 @@ async function open({ module, root, given = [] }: Contender): Promise<Opened> {
 
 const pass = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** `after` is called with each contender's process at the end, while it runs. */
+export interface RestPlan {
+  readonly settleMs: number;
+  /** Of one round. */
+  readonly seconds: number;
+  readonly rounds?: number;
+}
+
+/** Shares of all contenders in each round. `after` is called with each contender's process at the end, while it runs. */
 export async function measureRest(
   contenders: readonly Contender[],
-  { settleMs, seconds }: { readonly settleMs: number; readonly seconds: number },
+  { settleMs, seconds, rounds = 1 }: RestPlan,
   after: (name: string, child: ChildProcess) => Promise<void> = async () => undefined,
-): Promise<readonly Shares[]> {
+): Promise<readonly (readonly Shares[])[]> {
   const opened: Opened[] = [];
   for (const contender of contenders) opened.push(await open(contender));
   try {
     await pass(settleMs);
+    const measured: (readonly Shares[])[] = [];
+    while (measured.length < rounds) measured.push(await measureRound());
+    for (const [at, { name }] of contenders.entries()) await after(name, opened[at]!.child);
+    return measured;
+  } finally {
+    for (const { close } of opened) await close();
+  }
+
+  async function measureRound(): Promise<readonly Shares[]> {
     const before = opened.map(({ child }) => readSeconds(child.pid!));
     const startedMs = performance.now();
     await pass(seconds * 1_000);
     const used = opened.map(({ child }) => readSeconds(child.pid!));
     const passed = (performance.now() - startedMs) / 1_000;
-    for (const [at, { name }] of contenders.entries()) await after(name, opened[at]!.child);
     return contenders.map(({ name }, at) => {
       const share = (part: (typeof PARTS)[number]): number => ((used[at]![part] - before[at]![part]) * 100) / passed;
       const shares = Object.fromEntries(PARTS.map((part) => [part, share(part)])) as Seconds;
       return { name, ...shares, all: PARTS.reduce((sum, part) => sum + shares[part], 0) };
     });
-  } finally {
-    for (const { close } of opened) await close();
   }
 }

@@ -40,7 +40,7 @@ function describe(shares: Shares): string {
 
 for (let round = 0; round < Number.parseInt(values.rounds, 10); round += 1) {
   const contenders = [own, ...(other === null ? [] : [other]), ...FLOORS];
-  const measured = await measureRest(contenders, { settleMs: SETTLE_MS, seconds }, profile);
+  const [measured = []] = await measureRest(contenders, { settleMs: SETTLE_MS, seconds }, profile);
   for (const shares of measured) console.log(describe(shares));
   const [mine, theirs] = measured;
   if (other !== null) console.log(`Ratio ${(mine!.all / theirs!.all).toFixed(2)}`);

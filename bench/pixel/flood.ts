@@ -5,7 +5,7 @@ import path from 'node:path';
 import type { Page } from 'playwright-core';
 import { PARTS, type Part, readMemory, readSeconds } from '../idle/processes.ts';
 import { pass } from '../measure.ts';
-import { measureFrame, readPercentiles, watchMarkets } from '../rows/pixel.ts';
+import { readPercentiles, watchMarkets } from '../rows/pixel.ts';
 import { openAtSpeed } from '../soak/terminal.ts';
 import { openPageMeter, type PageFigures } from './pageMeter.ts';
 import { type StageTimes, type StageWatch, watchStages } from './stages.ts';
@@ -26,8 +26,6 @@ export interface FloodOptions {
 export interface Flood {
   readonly changesPerSecond: number;
   readonly markets: number;
-  /** One screen frame of the idle page. */
-  readonly frameMs: number;
   /** As in Health: of the newest `count` screen frames. */
   readonly percentiles: Awaited<ReturnType<typeof readPercentiles>>;
   readonly times: StageTimes;
@@ -59,7 +57,6 @@ export async function measureFlood({ rate, ms, print, meanwhile }: FloodOptions)
   await stages!.start(page);
   await page.getByRole('tab', { name: 'Health' }).click();
   await pass(SETTLE_MS);
-  const frameMs = await measureFrame(page);
   const memoryBefore = readMemory(process.pid);
   const markets = stages!.markets();
   await watchMarkets(page, markets);
@@ -72,7 +69,6 @@ export async function measureFlood({ rate, ms, print, meanwhile }: FloodOptions)
   const flood: Flood = {
     changesPerSecond: (published() - made) / seconds,
     markets: markets.length,
-    frameMs,
     figures: await meter.read(),
     times: await stages!.read(page),
     memoryBefore,

@@ -2,7 +2,8 @@
 import { applyIncrement, applySnapshot, buildBook, copyLevels, levelsOf } from '../../src/shared/market/book.ts';
 import { createSchemaDrift } from '../../src/wire/messages/schemaDrift.ts';
 import { parseStreamMessage } from '../../src/wire/messages/streamMessage.ts';
-import { checkSame, compare, type Row } from '../measure.ts';
+import { checkSame, compare } from '../measure.ts';
+import type { Measured } from '../row.ts';
 import type { Size } from './size.ts';
 
 // The package does not export its book; the file is the one that its exchanges use.
@@ -99,8 +100,8 @@ function openPeer(snapshot: string) {
   return { apply, list: () => [book.bids, book.asks].map((side) => [...side].map((level) => level.map(toMicros))) };
 }
 
-export async function measureBook(size: Size): Promise<Row[]> {
-  const rows: Row[] = [];
+export async function measureBook(size: Size): Promise<Measured[]> {
+  const rows: Measured[] = [];
   for (const levels of [50, 998]) {
     const { snapshot, increments } = buildTexts(levels);
     const [own, peer] = [openOwn(snapshot), openPeer(snapshot)];

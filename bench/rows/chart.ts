@@ -4,7 +4,8 @@
  *
  * Invariants  Same bars, same size, same bars in sight. The pane itself holds at most 4,000 bars.
  */
-import { buildRow, checkSame, type Row, shuffle } from '../measure.ts';
+import { checkSame, shuffle } from '../measure.ts';
+import { buildPairs, type Measured } from '../row.ts';
 import type { Who } from '../screen/page/main.ts';
 import { type BrowserCpu, openScreen } from '../screen/screen.ts';
 import type { Size } from './size.ts';
@@ -17,7 +18,7 @@ const MOST_APART = 3;
 const WHO: readonly Who[] = ['ours', 'peer'];
 const TURNS = BARS.flatMap((bars) => WHO.map((who) => ({ bars, who })));
 
-export async function measureChart({ chart: { rounds, changes } }: Size): Promise<Row[]> {
+export async function measureChart({ chart: { rounds, changes } }: Size): Promise<Measured[]> {
   const screen = await openScreen({ width: 1_440, height: 900 });
   const figures = new Map(TURNS.map((turn) => [turn, [] as BrowserCpu[]]));
   try {
@@ -46,8 +47,8 @@ export async function measureChart({ chart: { rounds, changes } }: Size): Promis
   }
   const read = (bars: number, who: Who): readonly BrowserCpu[] =>
     figures.get(TURNS.find((turn) => turn.bars === bars && turn.who === who)!)!;
-  const row = (name: string, ours: readonly BrowserCpu[], peer: readonly BrowserCpu[], part: keyof BrowserCpu): Row =>
-    buildRow(
+  const row = (name: string, ours: readonly BrowserCpu[], peer: readonly BrowserCpu[], part: keyof BrowserCpu) =>
+    buildPairs(
       name,
       'µs',
       ours.map((cpu, at) => ({ ours: cpu[part], peer: peer[at]![part] })),

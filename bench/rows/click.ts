@@ -1,9 +1,10 @@
 /** *Click to wire*: from the accepted click in main to the last byte in the socket, with the journal in memory and on disk. */
-import { bothWays, type Contender, checkSame, compareAll, type Row } from '../measure.ts';
+import { bothWays, type Contender, checkSame, compareAll } from '../measure.ts';
 import { openAdyton } from '../order/adyton.ts';
 import { openBenchExchange } from '../order/exchange.ts';
 import { openClobClient, openTunedPeer } from '../order/peers.ts';
 import { cpuToWire, timeToWire } from '../order/wire.ts';
+import type { Measured } from '../row.ts';
 import type { Size } from './size.ts';
 
 interface SentOrder {
@@ -11,7 +12,7 @@ interface SentOrder {
   readonly signed_order: { readonly salt: string; readonly expiration: string };
 }
 
-export async function measureClick(size: Size, isOnDisk: boolean): Promise<Row[]> {
+export async function measureClick(size: Size, isOnDisk: boolean): Promise<Measured[]> {
   const exchange = await openBenchExchange();
   const adyton = await openAdyton({ port: exchange.port, isOnDisk });
   const clob = openClobClient(exchange.port);

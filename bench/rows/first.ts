@@ -3,11 +3,12 @@
  *
  * Invariants  Reads and connections that were made before the click do not count: those from the click to the answer do.
  */
-import { median, pass, type Row } from '../measure.ts';
+import { pass } from '../measure.ts';
 import { openAdyton } from '../order/adyton.ts';
 import { openBenchExchange } from '../order/exchange.ts';
 import { openTunedPeer } from '../order/peers.ts';
-import { timeToWire } from '../order/wire.ts';
+import { timeToWire, watchWrites } from '../order/wire.ts';
+import { buildCounts, buildPairs, type Measured } from '../row.ts';
 import type { Size } from './size.ts';
 
 interface First {
@@ -15,72 +16,66 @@ interface First {
   readonly reads: number;
   readonly connections: number;
 }
+interface Round {
+  readonly ours: First;
+  readonly peer: First;
+}
 
-/** Time for what the program prepares after an unlock. */
+/** Time for what the program prepares after an unlock, and for caches to be lost between two orders. */
 const SETTLE_MS = 500;
 
-export async function measureFirst(size: Size): Promise<Row[]> {
-  const unlocked = { ours: [] as First[], peer: [] as First[] };
-  const quiet = { ours: [] as First[], peer: [] as First[] };
-  for (let count = 0; count < size.firsts; count += 1) {
-    const exchange = await openBenchExchange();
-    // Reading the counts opens a connection of its own.
-    const measure = async (place: () => Promise<unknown>): Promise<First> => {
-      const before = await exchange.counts();
-      const micros = await timeToWire(place);
-      const after = await exchange.counts();
-      return { micros, reads: after.reads - before.reads, connections: after.sockets - before.sockets - 1 };
-    };
-    const adyton = await openAdyton({ port: exchange.port, isOnDisk: false });
-    const tuned = openTunedPeer(exchange.port);
+/** Both contenders, each with connections of its own to an exchange of their own. */
+async function openBoth() {
+  const exchange = await openBenchExchange();
+  const adyton = await openAdyton({ port: exchange.port, isOnDisk: false });
+  const tuned = openTunedPeer(exchange.port);
+  // Reading the counts opens a connection of its own.
+  async function measure(place: () => Promise<unknown>): Promise<First> {
     await pass(SETTLE_MS);
-    unlocked.ours.push(await measure(adyton.place));
-    unlocked.peer.push(await measure(() => tuned.place()));
-    if (count === 0) {
-      await pass(size.quietMs);
-      quiet.ours.push(await measure(adyton.place));
-      quiet.peer.push(await measure(() => tuned.place()));
-    }
-    await adyton.close();
-    await tuned.close();
-    exchange.close();
+    watchWrites(exchange.port);
+    const before = await exchange.counts();
+    const micros = await timeToWire(place);
+    const after = await exchange.counts();
+    return { micros, reads: after.reads - before.reads, connections: after.sockets - before.sockets - 1 };
   }
+  return {
+    async placeBoth(isPeerFirst: boolean): Promise<Round> {
+      const before = isPeerFirst ? await measure(() => tuned.place()) : null;
+      const ours = await measure(adyton.place);
+      return { ours, peer: before ?? (await measure(() => tuned.place())) };
+    },
+    async close() {
+      await adyton.close();
+      await tuned.close();
+      exchange.close();
+    },
+  };
+}
+
+export async function measureFirst({ firsts, quietMs }: Size): Promise<Measured[]> {
+  const opened: Awaited<ReturnType<typeof openBoth>>[] = [];
+  const unlocked: Round[] = [];
+  const quiet: Round[] = [];
+  for (let at = 0; at < firsts; at += 1) {
+    const both = await openBoth();
+    opened.push(both);
+    unlocked.push(await both.placeBoth(at % 2 === 1));
+  }
+  // All of them rest in the same minute.
+  await pass(quietMs);
+  for (const [at, both] of opened.entries()) quiet.push(await both.placeBoth(at % 2 === 1));
+  for (const { close } of opened) await close();
   return [
     ...describe('first order after unlock', unlocked),
-    ...describe(`first order after ${size.quietMs / 1_000} s of quiet`, quiet),
+    ...describe(`first order after ${quietMs / 1_000} s of quiet`, quiet),
   ];
 }
 
-function describe(
-  name: string,
-  { ours, peer }: { readonly ours: readonly First[]; readonly peer: readonly First[] },
-): Row[] {
-  const count = (part: 'reads' | 'connections'): Row => {
-    const [own, other] = [ours, peer].map((all) => Math.max(...all.map((one) => one[part])));
-    return {
-      name: `${name}, ${part}: tuned peer`,
-      unit: part,
-      ours: own!,
-      peer: other!,
-      ratio: null,
-      low: null,
-      high: null,
-      runs: ours.length,
-    };
-  };
-  const ratios = ours.map(({ micros }, at) => peer[at]!.micros / micros);
+function describe(name: string, rounds: readonly Round[]): Measured[] {
+  const read = (part: keyof First) => rounds.map(({ ours, peer }) => ({ ours: ours[part], peer: peer[part] }));
   return [
-    count('reads'),
-    count('connections'),
-    {
-      name: `${name}, click to wire: tuned peer`,
-      unit: 'µs',
-      ours: median(ours.map(({ micros }) => micros)),
-      peer: median(peer.map(({ micros }) => micros)),
-      ratio: median(ratios),
-      low: Math.min(...ratios),
-      high: Math.max(...ratios),
-      runs: ours.length,
-    },
+    buildCounts(`${name}, reads: tuned peer`, 'reads', read('reads')),
+    buildCounts(`${name}, connections: tuned peer`, 'connections', read('connections')),
+    buildPairs(`${name}, click to wire: tuned peer`, 'µs', read('micros')),
   ];
 }

@@ -10,7 +10,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { readMemory } from '../idle/processes.ts';
-import { buildOwnRow, pass, type Row } from '../measure.ts';
+import { pass } from '../measure.ts';
+import { buildFigures, type Measured } from '../row.ts';
 import type { Size } from './size.ts';
 
 const MEGABYTE = 1_048_576;
@@ -43,18 +44,12 @@ async function read(rate: number, afterMs: number): Promise<Reading> {
   }
 }
 
-export async function measureFootprint({ footprint: { rounds, afterMs } }: Size): Promise<Row[]> {
-  const readings = CASES.map((): Reading[] => []);
-  for (let round = 0; round < rounds; round += 1) {
-    for (const [at, { rate }] of CASES.entries()) readings[at]!.push(await read(rate, afterMs));
+export async function measureFootprint({ footprint: { afterMs } }: Size): Promise<Measured[]> {
+  const rows: Measured[] = [];
+  for (const { name, rate } of CASES) {
+    const { rss, pss } = await read(rate, afterMs);
+    const about = `memory with 20 markets, ${name}`;
+    rows.push(buildFigures(`${about}, RSS`, 'MB', [rss]), buildFigures(`${about}, PSS`, 'MB', [pss]));
   }
-  return CASES.flatMap(({ name }, at) =>
-    (['rss', 'pss'] as const).map((part) =>
-      buildOwnRow(
-        `memory with 20 markets, ${name}, ${part.toUpperCase()}`,
-        'MB',
-        readings[at]!.map((one) => one[part]),
-      ),
-    ),
-  );
+  return rows;
 }

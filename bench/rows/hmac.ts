@@ -1,9 +1,10 @@
 /** *HMAC*: the signature of a private request of 400 bytes. */
 import { createHmac, createSecretKey } from 'node:crypto';
-import { bothWays, checkSame, compareAll, type Row, timed } from '../measure.ts';
+import { bothWays, checkSame, compareAll, timed } from '../measure.ts';
 import { openAdyton } from '../order/adyton.ts';
 import { openBenchExchange } from '../order/exchange.ts';
 import { API_SECRET } from '../order/values.ts';
+import type { Measured } from '../row.ts';
 import type { Size } from './size.ts';
 
 const BYTES = 400;
@@ -17,7 +18,7 @@ async function signByWebCrypto(text: string): Promise<string> {
   return Buffer.from(await crypto.subtle.sign('HMAC', key, encoder.encode(text))).toString('hex');
 }
 
-export async function measureHmac(size: Size): Promise<Row[]> {
+export async function measureHmac(size: Size): Promise<Measured[]> {
   const exchange = await openBenchExchange();
   const { vault, close } = await openAdyton({ port: exchange.port, isOnDisk: false });
   const { sign } = vault.credentials()!;

@@ -3,29 +3,27 @@
  * nobody can be, so a ratio below 1 is expected: the same browser and Node with one text, or one canvas, that change as often.
  */
 import path from 'node:path';
-import { FLOORS, measureRest, type Shares, terminalOf } from '../idle/measure.ts';
+import { FLOORS, measureRest, terminalOf } from '../idle/measure.ts';
 import { PARTS } from '../idle/processes.ts';
-import { buildOwnRow, buildRow, type Row } from '../measure.ts';
+import { buildFigures, buildPairs, type Measured } from '../row.ts';
 import type { Size } from './size.ts';
 
 /** Starting costs more than resting. */
 const SETTLE_MS = 15_000;
 
-export async function measureIdle({ idle: { rounds, seconds } }: Size): Promise<Row[]> {
+export async function measureIdle({ idle: { rounds, seconds } }: Size): Promise<Measured[]> {
   const own = terminalOf('Adyton', path.resolve(import.meta.dirname, '../..'));
-  const measured: (readonly Shares[])[] = [];
-  for (let round = 0; round < rounds; round += 1)
-    measured.push(await measureRest([own, ...FLOORS], { settleMs: SETTLE_MS, seconds }));
+  const measured = await measureRest([own, ...FLOORS], { settleMs: SETTLE_MS, seconds, rounds });
   return [
     ...FLOORS.map(({ name }, at) =>
-      buildRow(
+      buildPairs(
         `idle terminal, share of a core: ${name.toLowerCase()}`,
         '%',
         measured.map((shares) => ({ ours: shares[0]!.all, peer: shares[at + 1]!.all })),
       ),
     ),
     ...PARTS.map((part) =>
-      buildOwnRow(
+      buildFigures(
         `idle terminal, share of a core, ${part}`,
         '%',
         measured.map(([ours]) => ours![part]),

@@ -4,7 +4,8 @@
  *
  * Units       Microseconds for a change of all ladders; for 20 ladders the share of the page's main thread at 30 a second.
  */
-import { buildRow, checkSame, type Pair, type Row, shuffle } from '../measure.ts';
+import { checkSame, shuffle } from '../measure.ts';
+import { buildPairs, type Measured, type Pair } from '../row.ts';
 import type { LadderPlan, Who } from '../screen/page/main.ts';
 import { type BrowserCpu, openScreen, type Screen } from '../screen/screen.ts';
 import type { Size } from './size.ts';
@@ -75,7 +76,7 @@ async function compare(
 const pair = (rounds: readonly Record<Who, BrowserCpu>[], read: (cpu: BrowserCpu) => number): Pair[] =>
   rounds.map(({ ours, peer }) => ({ ours: read(ours), peer: read(peer) }));
 
-export async function measureLadder({ ladder }: Size): Promise<Row[]> {
+export async function measureLadder({ ladder }: Size): Promise<Measured[]> {
   const screen = await openScreen({ width: 1_440, height: 900 });
   try {
     const plans = PLANS.map(({ plan }) => plan);
@@ -83,13 +84,13 @@ export async function measureLadder({ ladder }: Size): Promise<Row[]> {
     return PLANS.flatMap(({ name }, at) => {
       const runs = ladder.rounds * ladder.changes;
       return [
-        buildRow(
+        buildPairs(
           `${name}, main thread: React and memo`,
           'µs',
           pair(figures[at]!, (cpu) => cpu.mainThread),
           runs,
         ),
-        buildRow(
+        buildPairs(
           `${name}, whole browser: React and memo`,
           'µs',
           pair(figures[at]!, (cpu) => cpu.all),
@@ -102,14 +103,14 @@ export async function measureLadder({ ladder }: Size): Promise<Row[]> {
   }
 }
 
-export async function measureLadders({ ladder }: Size): Promise<Row[]> {
+export async function measureLadders({ ladder }: Size): Promise<Measured[]> {
   const screen = await openScreen({ width: 2_560, height: 1_440 });
   try {
     const [figures = []] = await compare(screen, [TWENTY], ladder);
     const toShare = (read: (cpu: BrowserCpu) => number) => (cpu: BrowserCpu) => (read(cpu) * 30) / 10_000;
     const runs = ladder.rounds * ladder.changes;
     return [
-      buildRow(
+      buildPairs(
         '20 ladders at 30 frames a second, share of the main thread: React and memo',
         '%',
         pair(
@@ -118,7 +119,7 @@ export async function measureLadders({ ladder }: Size): Promise<Row[]> {
         ),
         runs,
       ),
-      buildRow(
+      buildPairs(
         '20 ladders at 30 frames a second, whole browser, share of a core: React and memo',
         '%',
         pair(

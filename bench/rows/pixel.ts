@@ -2,13 +2,14 @@
  * *Event to pixel*: the built terminal in headless Chromium, on a calm and on a fast market; the
  * figures are those of its Health pane. Under a flood: flood.ts.
  *
- * Units       Ms. The peer is one screen frame of that page, below which nobody can be: a ratio below 1 is expected.
+ * Units       Ms.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import type { Page } from 'playwright-core';
-import { median, pass, type Row } from '../measure.ts';
+import { pass } from '../measure.ts';
+import { buildFigures, type Measured } from '../row.ts';
 import { openAtSpeed } from '../soak/terminal.ts';
 import type { Size } from './size.ts';
 
@@ -19,32 +20,13 @@ const MARKETS = [
 ] as const;
 const PERCENTILES = ['50 %', '95 %', '99 %'] as const;
 /** Starting costs more than running: what was drawn meanwhile is no figure of a day. */
-const SETTLE_MS = 20_000;
-const FRAMES = 120;
+const SETTLE_MS = 15_000;
 const LEAST_MARKETS = 20;
 
 export interface PixelTimes {
   readonly count: number;
   /** In the order of PERCENTILES. */
   readonly ms: readonly number[];
-}
-
-/** Median time between two screen frames of an idle page. */
-export async function measureFrame(page: Page): Promise<number> {
-  const times = await page.evaluate(
-    (count) =>
-      new Promise<number[]>((resolve) => {
-        const seen: number[] = [];
-        const note = (atMs: number): void => {
-          seen.push(atMs);
-          if (seen.length > count) resolve(seen);
-          else requestAnimationFrame(note);
-        };
-        requestAnimationFrame(note);
-      }),
-    FRAMES,
-  );
-  return median(times.slice(1).map((atMs, at) => atMs - times[at]!));
 }
 
 /** Of the newest thousand changes, from the Health pane. */
@@ -76,24 +58,13 @@ interface Watcher {
   readonly feed: { watch(interest: object): Promise<unknown> };
 }
 
-export function buildPercentileRows(name: string, frameMs: number, { count, ms }: PixelTimes): Row[] {
-  return PERCENTILES.map((percentile, at) => {
-    const ratio = frameMs / ms[at]!;
-    return {
-      name: `event to pixel, ${name}, ${percentile} within: one screen frame`,
-      unit: 'ms',
-      ours: ms[at]!,
-      peer: frameMs,
-      ratio,
-      low: ratio,
-      high: ratio,
-      runs: count,
-    };
-  });
-}
+export const buildPercentiles = (name: string, { count, ms }: PixelTimes): Measured[] =>
+  PERCENTILES.map((percentile, at) =>
+    buildFigures(`event to pixel, ${name}, ${percentile} within`, 'ms', [ms[at]!], count),
+  );
 
-export async function measurePixel(size: Size): Promise<Row[]> {
-  const rows: Row[] = [];
+export async function measurePixel(size: Size): Promise<Measured[]> {
+  const rows: Measured[] = [];
   for (const { name, speed } of MARKETS) {
     const dataFolder = await mkdtemp(path.join(os.tmpdir(), 'adyton-pixel-'));
     const print = (line: string): void => console.error(line);
@@ -103,13 +74,12 @@ export async function measurePixel(size: Size): Promise<Row[]> {
     const { page, close } = await openAtSpeed({ dataFolder, seed: 7, speed, print, onError });
     await page.getByRole('tab', { name: 'Health' }).click();
     await pass(SETTLE_MS);
-    const frameMs = await measureFrame(page);
     // The newest thousand are shown: those of the start are gone, or few.
     await pass(size.pixelMs);
     const times = await readPercentiles(page);
     await close();
     await rm(dataFolder, { recursive: true, force: true, maxRetries: 5 });
-    rows.push(...buildPercentileRows(name, frameMs, times));
+    rows.push(...buildPercentiles(name, times));
   }
   return rows;
 }

@@ -6,9 +6,10 @@
  */
 import { type ChildProcess, fork } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { buildRow, checkSame, type Row, readCpu, shuffle } from '../measure.ts';
+import { checkSame, readCpu, shuffle } from '../measure.ts';
 import { readMicros } from '../receive/clock.ts';
 import { receiveParsed, receiveParsedByWs, receiveText, receiveTextByWs } from '../receive/receivers.ts';
+import { buildPairs, type Measured } from '../row.ts';
 import type { Size } from './size.ts';
 
 const RATE = 10_000;
@@ -80,7 +81,7 @@ async function receive(
   return { cpu: (after - before) / count, p50: share(0.5), p99: share(0.99) };
 }
 
-export async function measureReceive({ receive: { rounds, messages } }: Size): Promise<Row[]> {
+export async function measureReceive({ receive: { rounds, messages } }: Size): Promise<Measured[]> {
   const sender = await openSender(messages);
   const receivers = KINDS.flatMap(({ ours, theirs }) => [ours, theirs]);
   const figures = new Map<Receiver, Figures[]>(receivers.map((one) => [one, []]));
@@ -108,8 +109,8 @@ export async function measureReceive({ receive: { rounds, messages } }: Size): P
   return KINDS.flatMap(({ name, peer, ours, theirs }) => {
     const pair = (read: (one: Figures) => number) =>
       figures.get(ours)!.map((own, at) => ({ ours: read(own), peer: read(figures.get(theirs)![at]!) }));
-    const row = (what: string, read: (one: Figures) => number): Row =>
-      buildRow(`receive 10,000 messages a second ${name}, ${what}: ${peer}`, 'µs', pair(read), rounds * messages);
+    const row = (what: string, read: (one: Figures) => number) =>
+      buildPairs(`receive 10,000 messages a second ${name}, ${what}: ${peer}`, 'µs', pair(read), rounds * messages);
     return [
       row('processor time of one', ({ cpu }) => cpu),
       row('50 % one way within', ({ p50 }) => p50),

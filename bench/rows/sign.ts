@@ -2,14 +2,15 @@
 import { buildFields } from '../../src/main/trading/orderFields.ts';
 import { buildOrderDomain } from '../../src/shared/order/orderDomain.ts';
 import { parsePrice } from '../../src/shared/units/price.ts';
-import { bothWays, type Contender, checkSame, compareAll, type Row, timed, timedCpu } from '../measure.ts';
+import { bothWays, type Contender, checkSame, compareAll, timed, timedCpu } from '../measure.ts';
 import { openAdyton } from '../order/adyton.ts';
 import { openBenchExchange } from '../order/exchange.ts';
 import { nextOrder, type OrderOfPeer, openClobClient, signByViem } from '../order/peers.ts';
 import { nextIntent, wallet } from '../order/values.ts';
+import type { Measured } from '../row.ts';
 import type { Size } from './size.ts';
 
-export async function measureSigning(size: Size): Promise<Row[]> {
+export async function measureSigning(size: Size): Promise<Measured[]> {
   const exchange = await openBenchExchange();
   const { vault, close } = await openAdyton({ port: exchange.port, isOnDisk: false });
   const clob = openClobClient(exchange.port);

@@ -1,4 +1,4 @@
-/** How much each row measures: whole, or shortened with `--quick`. */
+/** How much one process measures of each row: in a whole run, or with `--quick`. */
 import type { Plan } from '../measure.ts';
 
 type Rounds = Omit<Plan, 'idleMs'>;
@@ -10,51 +10,54 @@ export interface Size {
   /** First orders of each kind, and the pause before the quiet ones. */
   readonly firsts: number;
   readonly quietMs: number;
-  /** How long the terminal draws before its percentiles are read. */
+  /** How long the terminal draws before its percentiles are read; under a flood it draws a thousand times in 20 s. */
   readonly pixelMs: number;
+  readonly floodMs: number;
   /** First and second starts. */
   readonly starts: number;
   /** `messages`: to each receiver in a round. */
   readonly receive: { readonly rounds: number; readonly messages: number };
-  /** Changes of each contender in a round. */
+  /** Changes of each contender in a round; of a chart every 30th begins a bar. */
   readonly ladder: { readonly rounds: number; readonly changes: number };
   readonly chart: { readonly rounds: number; readonly changes: number };
   /** `seconds`: of rest. */
   readonly idle: { readonly rounds: number; readonly seconds: number };
   /** How long the terminal runs before its memory is read. */
-  readonly footprint: { readonly rounds: number; readonly afterMs: number };
+  readonly footprint: { readonly afterMs: number };
   /** Orders of a round through the engine alone, and signed ones over HTTP. */
   readonly exchange: { readonly rounds: number; readonly orders: number; readonly signed: number };
 }
 
 export const WHOLE: Size = {
-  order: { hot: { rounds: 15, calls: 30 }, idle: { rounds: 15, calls: 20 } },
-  small: { hot: { rounds: 15, calls: 50 }, idle: { rounds: 15, calls: 20 } },
-  book: { rounds: 15, calls: 5 },
-  firsts: 5,
+  order: { hot: { rounds: 2, calls: 30 }, idle: { rounds: 2, calls: 20 } },
+  small: { hot: { rounds: 2, calls: 50 }, idle: { rounds: 2, calls: 20 } },
+  book: { rounds: 2, calls: 5 },
+  firsts: 4,
   quietMs: 60_000,
-  pixelMs: 60_000,
-  starts: 7,
-  receive: { rounds: 25, messages: 8_000 },
-  ladder: { rounds: 5, changes: 50 },
-  chart: { rounds: 6, changes: 40 },
-  idle: { rounds: 3, seconds: 30 },
-  footprint: { rounds: 1, afterMs: 60_000 },
-  exchange: { rounds: 7, orders: 400_000, signed: 2_000 },
+  pixelMs: 30_000,
+  floodMs: 20_000,
+  starts: 2,
+  receive: { rounds: 5, messages: 8_000 },
+  ladder: { rounds: 3, changes: 30 },
+  chart: { rounds: 3, changes: 30 },
+  idle: { rounds: 4, seconds: 20 },
+  footprint: { afterMs: 60_000 },
+  exchange: { rounds: 3, orders: 400_000, signed: 1_500 },
 };
 
 export const QUICK: Size = {
-  order: { hot: { rounds: 12, calls: 15 }, idle: { rounds: 12, calls: 10 } },
+  order: { hot: { rounds: 5, calls: 15 }, idle: { rounds: 5, calls: 10 } },
   small: { hot: { rounds: 5, calls: 20 }, idle: { rounds: 5, calls: 10 } },
   book: { rounds: 5, calls: 2 },
   firsts: 2,
   quietMs: 10_000,
   pixelMs: 15_000,
+  floodMs: 15_000,
   starts: 3,
   receive: { rounds: 3, messages: 5_000 },
   ladder: { rounds: 3, changes: 30 },
-  chart: { rounds: 3, changes: 20 },
+  chart: { rounds: 3, changes: 30 },
   idle: { rounds: 1, seconds: 20 },
-  footprint: { rounds: 1, afterMs: 15_000 },
+  footprint: { afterMs: 15_000 },
   exchange: { rounds: 3, orders: 100_000, signed: 500 },
 };

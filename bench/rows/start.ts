@@ -9,7 +9,7 @@ import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { median, type Row } from '../measure.ts';
+import { buildPairs, type Measured } from '../row.ts';
 import type { Size } from './size.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
@@ -58,24 +58,17 @@ async function measureRound(isPeerFirst: boolean): Promise<Round> {
   return { first, second, browser };
 }
 
-export async function measureStart(size: Size): Promise<Row[]> {
+export async function measureStart({ starts }: Size, turn: number): Promise<Measured[]> {
   // Builds what is stale and fills the cache of compiled modules.
-  await measureRound(true);
+  if (turn === 0) await measureRound(true);
   const rounds: Round[] = [];
-  for (let at = 0; at < size.starts; at += 1) rounds.push(await measureRound(at % 2 === 0));
-  const row = (name: string, read: (round: Round) => number): Row => {
-    const ratios = rounds.map((round) => round.browser / read(round));
-    return {
-      name: `${name}: browser with an empty page`,
-      unit: 'ms',
-      ours: median(rounds.map(read)),
-      peer: median(rounds.map(({ browser }) => browser)),
-      ratio: median(ratios),
-      low: Math.min(...ratios),
-      high: Math.max(...ratios),
-      runs: rounds.length,
-    };
-  };
+  for (let at = 0; at < starts; at += 1) rounds.push(await measureRound(at % 2 === 0));
+  const row = (name: string, read: (round: Round) => number): Measured =>
+    buildPairs(
+      `${name}: browser with an empty page`,
+      'ms',
+      rounds.map((round) => ({ ours: read(round), peer: round.browser })),
+    );
   return [
     row('first start, page loaded', ({ first }) => first.loaded),
     row('first start, first live book', ({ first }) => first.live),

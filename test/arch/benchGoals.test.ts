@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { formatGoals, GOALS } from '../../bench/goals.ts';
-import type { Row } from '../../bench/measure.ts';
+import type { Row } from '../../bench/row.ts';
+import { listAnchors } from './anchors.ts';
 
 const results = JSON.parse(readFileSync('bench/results.json', 'utf8')) as readonly Row[];
 const row = (name: string, part: Partial<Row>): Row => {
@@ -28,17 +29,28 @@ describe('goals of the bench', () => {
       row('book of 998 levels, parse, validate and apply: ccxt', { ratio: 1.8 }),
     ];
     expect(lineOf('book of 50', twice)).toBe(
-      '| book of 50 and of 998 levels | 1.2× and 1.8× ccxt | 1.20× and 1.80× | met |',
+      '| book of 50 and of 998 levels | 1.2× and 1.8× ccxt | 1.20× and 1.80× |  | met |',
     );
     const behind = [twice[0]!, { ...twice[1]!, ratio: 1.79 }];
-    expect(lineOf('book of 50', behind)).toContain('| 1.20× and 1.79× | missed |');
-    expect(lineOf('20 ladders', [])).toContain('| not measured |  |');
+    expect(lineOf('book of 50', behind)).toContain('| 1.20× and 1.79× | – and 0.01× | missed |');
+    expect(lineOf('20 ladders', [])).toContain('| not measured |  |  |');
   });
 
-  it('say where a missed one is explained', () => {
+  it('say by how much it is missed, in the unit of the row, and where that is explained', () => {
     const name = 'sign an order, after 5 ms idle: viem';
     expect(lineOf('sign an order', [row(name, { ratio: 3 })])).toContain(
-      '| 3.00× | [missed](#goals-that-are-missed) |',
+      '| 3.00× | 0.80× | [missed](#sign-an-order) |',
     );
+    const start = ['page loaded', 'first live book'].map((end, at) =>
+      row(`first start, ${end}: browser with an empty page`, { unit: 'ms', ours: [1_097.2, 1_504][at]! }),
+    );
+    expect(lineOf('start,', start)).toContain(
+      '| 1,097 ms and 1,504 ms | – and 204 ms | [missed](#start-of-the-program) |',
+    );
+  });
+
+  it('link to sections of the page', () => {
+    const anchors = listAnchors(readFileSync('docs/performance.md', 'utf8'));
+    expect(GOALS.flatMap(({ why }) => (why === undefined || anchors.includes(why.slice(1)) ? [] : why))).toEqual([]);
   });
 });

@@ -2,6 +2,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize, relative } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { listAnchors } from './anchors.ts';
 
 const ROOT = normalize(join(import.meta.dirname, '../..'));
 
@@ -52,20 +53,6 @@ function findBrokenCitations(path: string, text: string): string[] {
       ? []
       : [`${path} cites docs/${name}#${anchor}, which is missing`];
   });
-}
-
-/** As on GitHub, an anchor is an id or a heading in lower case, with dashes for spaces. */
-function listAnchors(text: string): string[] {
-  const ids = [...text.matchAll(/ id="([^"]+)"/g)].map(([, id = '']) => id);
-  const headings = [...text.matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) =>
-    heading
-      .replace(/<[^>]+>/g, '')
-      .trim()
-      .toLowerCase()
-      .replace(/[^\w\- ]/g, '')
-      .replaceAll(' ', '-'),
-  );
-  return [...ids, ...headings];
 }
 
 function findBrokenLinks(path: string, text: string): string[] {
