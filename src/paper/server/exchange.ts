@@ -73,8 +73,12 @@ export interface PaperExchange {
 }
 
 const DEFAULT_SEED = 7;
-/** Between two advances of the market: as often as each of its traders acts. A faster market acts oftener. */
-const BEAT_MS = 100;
+/**
+ * Between two advances of the market, whose traders act ten times a second; a request advances it too. Each advance costs the
+ * terminal a wakeup and mostly a screen frame, so what they do within a quarter of a second is sent at once.
+ */
+const BEAT_MS = 250;
+/** Of a faster market. */
 const FAST_BEAT_MS = 40;
 /** Of a clock that is so fast that a beat would be shorter. */
 const MIN_BEAT_MS = 4;
