@@ -47,9 +47,14 @@ const DONE: { readonly [N in CommandName]?: string } = {
   'sessions.authorise': 'A session key was authorised',
   'sessions.confirmHandler': 'A signature handler was confirmed',
   'wallet.acceptChanges': 'Changes of the wallet were accepted',
+  'wallet.acceptMarket': 'Changed ids of a market were accepted',
   'wallet.runAction': 'A wallet call was signed',
   'wallet.addAddress': 'A withdrawal address was added',
   'wallet.removeAddress': 'A withdrawal address was removed',
+  'exit.enablePanicFlatten': 'Flattening by panic was turned on',
+  'exit.disablePanicFlatten': 'Flattening by panic was turned off',
+  'conditional.setExitsOnly': 'Exits were prepared for a locked terminal',
+  'conditional.revokeExits': 'Prepared exits were revoked',
 };
 
 /** Failures that are written, of any command. */

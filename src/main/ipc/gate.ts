@@ -78,14 +78,15 @@ export function openGate(handlers: Handlers, options: GateOptions = {}): InvokeH
   };
 
   async function run(name: CommandName, input: unknown, caller: Caller): Promise<string> {
-    const parsed = INPUTS[name].safeParse(input);
-    if (!parsed.success) {
-      const issue = parsed.error.issues[0];
-      const path = issue?.path.map(String).join('.') || 'the top';
-      const fault = { reason: 'schema', command: name, path, issue: issue?.code ?? 'unknown' } as const;
-      return refuse('schema', fail('BAD_INPUT', fault));
-    }
     try {
+      // A schema's own transform may throw.
+      const parsed = INPUTS[name].safeParse(input);
+      if (!parsed.success) {
+        const issue = parsed.error.issues[0];
+        const path = issue?.path.map(String).join('.') || 'the top';
+        const fault = { reason: 'schema', command: name, path, issue: issue?.code ?? 'unknown' } as const;
+        return refuse('schema', fail('BAD_INPUT', fault));
+      }
       return encodeMessage(await handlerOf(handlers, name)(parsed.data, caller));
     } catch (error) {
       return encodeMessage(answerFailure(error, name));

@@ -84,12 +84,17 @@ export function openLog(options: LogOptions): Log {
   };
 }
 
+/** Base64 and base64url of 30 bytes or more. Paths and ids have their characters too, but seldom capitals and digits. */
+const BASE64 = /[A-Za-z0-9+/_-]{40,}={0,2}/g;
+const isKeyLike = (run: string): boolean => /[a-z]/.test(run) && /[A-Z]/.test(run) && /[0-9]/.test(run);
+
 /** Redacts hex of 32 bytes or more, long runs of key-like characters, and the values of authentication headers. */
 export function redact(text: string): string {
   return cleanText(text, MAX_TEXT * 4, { lines: true })
     .replace(/(X-Auth-[A-Za-z]+|Authorization|X-Adyton-Paper)(["']?\s*[:=]\s*["']?)[^\s"',;}]+/gi, '$1$2…')
     .replace(/(?:0x)?[0-9a-fA-F]{64,}/g, '…')
     .replace(/[A-Za-z0-9+_]{32,}={0,2}/g, '…')
+    .replace(BASE64, (run) => (isKeyLike(run) ? '…' : run))
     .slice(0, MAX_TEXT);
 }
 

@@ -1,6 +1,7 @@
 /** Paths that a person chose for a new file: names that are suggested, and folders that are refused. */
 import { realpathSync } from 'node:fs';
 import path from 'node:path';
+import { isInside } from '../../shell/bundle.ts';
 
 /** ISO time with characters that every file system accepts. */
 export function formatStamp(atMs: number): string {
@@ -8,10 +9,10 @@ export function formatStamp(atMs: number): string {
 }
 
 /** True for a file in `folder` or below it. A copy beside the vault could be mistaken for it, or be deleted with it. */
-export function isInside(file: string, folder: string): boolean {
+export function isBelow(file: string, folder: string): boolean {
   try {
-    const within = path.relative(realpathSync(folder), realpathSync(path.dirname(file)));
-    return !within.startsWith('..') && !path.isAbsolute(within);
+    const [outer, inner] = [realpathSync(folder), realpathSync(path.dirname(file))];
+    return inner === outer || isInside(outer, inner);
   } catch {
     return false;
   }

@@ -11,7 +11,7 @@ import { writePrivateFile } from '../../storage/atomicWrite.ts';
 import { VaultError } from '../../vault/vaultError.ts';
 import type { Confirmations } from '../confirmations.ts';
 import type { Trader } from '../trader.ts';
-import { formatStamp, isInside } from './chosenPath.ts';
+import { formatStamp, isBelow } from './chosenPath.ts';
 import { declined } from './declined.ts';
 
 export interface CopyCommandOptions {
@@ -44,7 +44,7 @@ export function buildCopyCommands({ trader, shell, confirmations }: CopyCommandO
       }
       const file = await shell.chooseSavePath(`adyton-vault-${formatStamp(now())}.json`);
       if (file === null) return fail('CANCELLED', { reason: 'noPath' });
-      if (isInside(file, vaultFolder)) {
+      if (isBelow(file, vaultFolder)) {
         return fail('BAD_INPUT', { reason: 'vaultFolder' });
       }
       const found = writeCopy(file, await vault.sealedCopy());

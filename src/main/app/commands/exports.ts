@@ -12,7 +12,7 @@ import type { Shell } from '../../shell/port.ts';
 import { JournalError } from '../../storage/journal.ts';
 import { ExportStopped, writeExport } from '../export/tradeExport.ts';
 import type { Trader } from '../trader.ts';
-import { formatStamp, isInside } from './chosenPath.ts';
+import { formatStamp, isBelow } from './chosenPath.ts';
 
 /** Exports in a minute: a page cannot fill the disk, or keep asking for a path. */
 const MAX_PER_MINUTE = 6;
@@ -32,7 +32,7 @@ export function buildExportCommands({ trader, shell }: ExportCommandOptions): Pi
     const path = await shell.chooseSavePath(`adyton-${what}-${formatStamp(trader.now())}.${format}`);
     if (path === null) return fail('CANCELLED', { reason: 'noPath' });
     if (!isUnlocked()) return fail('LOCKED', {});
-    if (isInside(path, trader.vaultFolder)) return fail('BAD_INPUT', { reason: 'vaultFolder' });
+    if (isBelow(path, trader.vaultFolder)) return fail('BAD_INPUT', { reason: 'vaultFolder' });
     try {
       const report = await writeExport(path, request, {
         journal: trader.journal,

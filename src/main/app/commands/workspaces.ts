@@ -13,7 +13,7 @@ import { formatExportedWorkspace, MAX_EXPORT_BYTES, parseExportedWorkspace } fro
 import type { Trader } from '../trader.ts';
 import { WorkspaceError, type WorkspaceProblem } from '../workspaceList.ts';
 import type { Workspaces } from '../workspaces.ts';
-import { formatStamp, isInside } from './chosenPath.ts';
+import { formatStamp, isBelow } from './chosenPath.ts';
 
 /** Exports and imports in a minute: a page cannot keep asking for a path. */
 const MAX_FILES_PER_MINUTE = 6;
@@ -84,7 +84,7 @@ export function buildWorkspaceCommands(options: WorkspaceCommandOptions): Comman
       const path = await shell.chooseSavePath(`adyton-workspace-${formatStamp(trader.now())}.json`);
       if (path === null) return fail('CANCELLED', { reason: 'noPath' });
       if (isLocked()) return fail('LOCKED', {});
-      if (isInside(path, trader.vaultFolder)) return fail('BAD_INPUT', { reason: 'vaultFolder' });
+      if (isBelow(path, trader.vaultFolder)) return fail('BAD_INPUT', { reason: 'vaultFolder' });
       try {
         writePrivateFile(path, formatExportedWorkspace(found.value));
         return succeed({ path });

@@ -22,6 +22,8 @@ import { serveDataPorts, showWindow, type WindowFiles } from './window.ts';
 
 /** Interval of the check for a locked screen where the system sends no event (Linux), in ms. */
 const SCREEN_POLL_MS = 5_000;
+/** The check has to name a time after which a system without input is idle, in s; a locked one answers so at once. */
+const IDLE_AFTER_S = 60;
 /** A page that stays open for this long after a reload has recovered. */
 const RECOVERED_MS = 60_000;
 const MOST_RELOADS = 3;
@@ -47,7 +49,7 @@ function watchLocks({ electron, platform }: ElectronShellOptions, emit: (reason:
   if (platform !== 'linux') return;
   let wasLocked = false;
   setInterval(() => {
-    const isLocked = powerMonitor.getSystemIdleState(SCREEN_POLL_MS) === 'locked';
+    const isLocked = powerMonitor.getSystemIdleState(IDLE_AFTER_S) === 'locked';
     if (isLocked && !wasLocked) emit('lock-screen');
     wasLocked = isLocked;
   }, SCREEN_POLL_MS).unref();
@@ -169,7 +171,11 @@ export async function openElectronShell(options: ElectronShellOptions): Promise<
         }
         for (const listener of closedListeners) listener();
       });
-      // The guards stop it; this reports it.
+      // The guards stop navigation; this reports it.
+      webContents.setWindowOpenHandler(() => {
+        emitRefusal('window');
+        return { action: 'deny' };
+      });
       webContents.on('will-navigate', () => emitRefusal('navigation'));
       webContents.on('will-frame-navigate', () => emitRefusal('navigation'));
       webContents.on('render-process-gone', (_event, details) => {

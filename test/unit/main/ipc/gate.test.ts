@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { MAX_INPUT_BYTES, MAX_INPUT_DEPTH, measureDepth, openGate, type Refusal } from '#main/ipc/gate.ts';
 import { decodeMessage } from '#shared/ipc/codec.ts';
 import { INPUTS } from '#shared/ipc/commandInputs.ts';
@@ -125,6 +125,19 @@ describe('openGate', () => {
       throw new Error('again');
     });
     expect(codeOf(await broken.ask('vault.lock', '{}'))).toBe('BUG');
+  });
+
+  it('answers BUG when a schema throws', async () => {
+    const bench = openBench();
+    const throws = vi.spyOn(INPUTS['vault.lock'], 'safeParse').mockImplementation(() => {
+      throw new Error('hunter2');
+    });
+    try {
+      expect(await bench.ask('vault.lock', '{}')).toEqual({ ok: false, error: { code: 'BUG', parameters: {} } });
+      expect(bench.calls).toEqual([]);
+    } finally {
+      throws.mockRestore();
+    }
   });
 
   it('refuses names and inputs that are not text', async () => {

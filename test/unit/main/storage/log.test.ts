@@ -34,6 +34,7 @@ describe('log', () => {
       `private 0x${key} end`,
       `signature 0x${key}${key}1b end`,
       `secret ${'Ab3_'.repeat(10)} end`,
+      `secret ${'Ab3_/Ab3_-'.repeat(4)}abc= end`,
       'X-Auth-Signature: abc123 end',
       '{"x-auth-apikey":"abc123"} end',
     ]) {
@@ -43,6 +44,7 @@ describe('log', () => {
       expect(redacted).not.toMatch(/a1a1|Ab3_|abc123/);
     }
     expect(redact('Order 123e4567-e89b-12d3-a456-426614174000 at /api/v2/pythia/orders/7')).not.toContain('…');
+    expect(redact('POST /api/v2/atlas/account/wallet/session-key at /home/someone/config/adyton')).not.toContain('…');
   });
 
   it('rotates the file before its size limit, and keeps one older file', () => {

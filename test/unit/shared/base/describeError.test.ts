@@ -8,4 +8,20 @@ describe('describeError', () => {
     expect(describeError('plain text')).toBe('plain text');
     for (const odd of [undefined, null, 7, {}, '']) expect(describeError(odd)).toBe('no reason given');
   });
+
+  it('never quotes a text that could not be parsed', () => {
+    for (const parse of [
+      () => JSON.parse('hunter2'),
+      () => BigInt('hunter2'),
+      () => JSON.parse('{"password":"hunter2"'),
+    ]) {
+      let thrown: unknown;
+      try {
+        parse();
+      } catch (error) {
+        thrown = error;
+      }
+      expect(describeError(thrown)).toBe('Expected text that can be parsed, found other text');
+    }
+  });
 });

@@ -5,7 +5,7 @@ import type Electron from 'electron';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { lockDataFolder } from '#main/shell/dataFolderLock.ts';
 import { openElectronShell } from '#main/shell/electron/shell.ts';
-import type { DataPort, InvokeRequest, LockReason } from '#main/shell/port.ts';
+import type { DataPort, InvokeRequest, LockReason, PageRefusal } from '#main/shell/port.ts';
 import { INVOKE_CHANNEL, PORT_CHANNEL } from '#shared/ipc/names.ts';
 import { WINDOW_PREFERENCES } from '#test/electron/tables.ts';
 import { makeFakeElectron, readOptionNames } from './strictElectron.ts';
@@ -164,6 +164,38 @@ describe('openElectronShell', () => {
     expect(windows[0]?.webContents.reloads).toBe(1);
     app.emit('window-all-closed');
     expect(reasons).toEqual(['suspend', 'lock-screen', 'user switch', 'renderer crash', 'last window closed']);
+  });
+
+  it('asks Linux, which reports no locked screen, every five seconds, and reports each lock once', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    try {
+      const { idle, reasons } = await openBench();
+      vi.advanceTimersByTime(5_000);
+      expect(reasons).toEqual([]);
+      idle.state = 'locked';
+      vi.advanceTimersByTime(15_000);
+      expect(reasons).toEqual(['lock-screen']);
+      idle.state = 'idle';
+      vi.advanceTimersByTime(5_000);
+      idle.state = 'locked';
+      vi.advanceTimersByTime(5_000);
+      expect(reasons).toEqual(['lock-screen', 'lock-screen']);
+      // Seconds, by Electron's declaration.
+      expect(idle.afterS.every((afterS) => afterS <= 600)).toBe(true);
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
+  it('reports a page that tries to leave or to open a window', async () => {
+    const { shell, windows } = await openBench();
+    const refused: PageRefusal[] = [];
+    shell.onPageRefusal((what) => refused.push(what));
+    await shell.openWindow({ id: 1, kind: 'main', bounds: null });
+    const contents = windows[0]?.webContents;
+    contents?.emit('will-navigate', { preventDefault: () => undefined });
+    expect(contents?.openHandler?.()).toEqual({ action: 'deny' });
+    expect(refused).toEqual(['navigation', 'window']);
   });
 
   it('opens another window as guarded as the first, at its bounds, and says which one calls', async () => {

@@ -270,7 +270,13 @@ export function makeFakeElectron({ isPackaged = false, hasLock = true }: FakeOpt
       asked.push(question);
       return answer();
     };
-  const powerMonitor = Object.assign(new StrictEmitter('PowerMonitor'), { getSystemIdleState: () => 'active' });
+  const idle = { state: 'active', afterS: [] as number[] };
+  const powerMonitor = Object.assign(new StrictEmitter('PowerMonitor'), {
+    getSystemIdleState(afterS: number) {
+      idle.afterS.push(afterS);
+      return idle.state;
+    },
+  });
 
   const electron = {
     app,
@@ -336,5 +342,6 @@ export function makeFakeElectron({ isPackaged = false, hasLock = true }: FakeOpt
     asked,
     answers,
     powerMonitor,
+    idle,
   };
 }
