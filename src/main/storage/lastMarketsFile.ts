@@ -90,7 +90,8 @@ const market: z.ZodType<StoredMarket> = z.object({
 export function parseLastMarketsFile(value: unknown, onProblem: (problem: string) => void): LastMarketsFile {
   const { receivedAtMs, markets } = parseStored(file, value, 'the last markets, version 1');
   const readable: StoredMarket[] = [];
-  for (const [at, stored] of markets.entries()) {
+  // This program writes no more; a longer list would only slow the start.
+  for (const [at, stored] of markets.slice(0, MOST_MARKETS).entries()) {
     const found = market.safeParse(stored);
     if (found.success) readable.push(found.data);
     else onProblem(`Expected a market at markets.${at}, found other data`);

@@ -63,6 +63,12 @@ describe('stored markets of the last run', () => {
     expect(parse(store(long)).file.markets.map((one) => one.market)).toEqual(['m2']);
   });
 
+  it('are at most 300 where the file has more', () => {
+    const [one] = buildLastMarketsFile([numbered(1)], 5).markets;
+    const { file } = parse({ version: 1, receivedAtMs: 5, markets: Array.from({ length: 400 }, () => one) });
+    expect(file.markets).toHaveLength(300);
+  });
+
   it('are reported and omitted where one is not readable', () => {
     const { markets } = buildLastMarketsFile([numbered(1), numbered(2)], 5);
     const [first, second] = markets;
