@@ -8,6 +8,7 @@ import { toShares } from '#shared/units/shares.ts';
 import { parseStreamMessage } from '#wire/messages/streamMessage.ts';
 import { WireError } from '#wire/messages/wireError.ts';
 import { openFakeClock } from '../slice/fakeClock.ts';
+import { explainAsCode } from '../slice/tradingBench.ts';
 import { type LevelChange, ServedMarket, type Spelling } from './servedMarket.ts';
 
 const RUNS = 10_000;
@@ -99,6 +100,7 @@ async function runSteps(
   const tracker = openBookTracker({
     ...clock,
     market: parseMarketId('7'),
+    explainRead: explainAsCode,
     onChange: () => undefined,
     onLive: () => undefined,
     onLost: () => undefined,

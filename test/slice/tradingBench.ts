@@ -3,7 +3,7 @@
 import type { Gateway, ListedState, TradingContext } from '#main/trading/ports.ts';
 import { openTrading, type Trading, type TradingOptions } from '#main/trading/trading.ts';
 import { describeError } from '#shared/base/describeError.ts';
-import type { ExplainRead } from '#shared/ipc/readFailure.ts';
+import type { ExplainRead } from '#shared/market/readFailure.ts';
 import { DEFAULT_TICK } from '#shared/market/tickGrid.ts';
 import type {
   Balance,

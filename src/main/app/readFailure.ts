@@ -1,5 +1,5 @@
 /** Maps what a read of the exchange threw to a code that the page has words for. */
-import type { ReadFailure } from '#shared/ipc/readFailure.ts';
+import type { ReadFailure } from '#shared/market/readFailure.ts';
 import { WireError } from '#wire/messages/wireError.ts';
 import { ExchangeError, LockedError, PartialListError, RateLimitError, TransportError } from '../venue/errors.ts';
 

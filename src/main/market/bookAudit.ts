@@ -6,9 +6,9 @@
  * Source      docs/assumptions.md#rest-book-sequence, #rest-book-age.
  */
 import { isSameCoded } from '#shared/base/coded.ts';
-import { describeError } from '#shared/base/describeError.ts';
 import type { Book, BookUpdate } from '#shared/market/book.ts';
 import type { NotLiveReason, UncheckedReason } from '#shared/market/bookHealth.ts';
+import type { ExplainRead, ReadFailure } from '#shared/market/readFailure.ts';
 import type { MarketId } from '#shared/units/ids.ts';
 import { type BookTrace, compareWithTrace, startTrace } from './bookTrace.ts';
 import type { MarketClock, MarketSources, RestBook } from './ports.ts';
@@ -33,7 +33,7 @@ export type AuditFinding =
   /** The REST book is ahead of the stream; a second read decides whether the stream is silent. */
   | { readonly kind: 'ahead'; readonly restSequence: number }
   | { readonly kind: 'invalid'; readonly at: 'stale' | 'suspect'; readonly reason: NotLiveReason }
-  | { readonly kind: 'readFailed'; readonly error: string };
+  | { readonly kind: 'readFailed'; readonly failure: ReadFailure };
 
 export interface BookAudit {
   /** Reads at once, because the stream is silent; nothing while an answer is awaited. */
@@ -48,6 +48,7 @@ export interface BookAudit {
 export interface BookAuditOptions extends Pick<MarketClock, 'now' | 'schedule'>, Pick<MarketSources, 'fetchBook'> {
   readonly market: MarketId;
   readonly book: Book;
+  readonly explainRead: ExplainRead;
   isAuditable(): boolean;
   onFinding(finding: AuditFinding): void;
   /** Called when the book becomes unchecked, with the reason, or checked, with null. */
@@ -104,16 +105,16 @@ export function openBookAudit(options: BookAuditOptions): BookAudit {
           if (endRead()) evaluate(started, rest, requestedAtMs);
         },
         (error: unknown) => {
-          if (endRead()) onReadFailed(describeError(error));
+          if (endRead()) onReadFailed(options.explainRead(error));
         },
       );
     });
   }
 
-  function onReadFailed(error: string): void {
+  function onReadFailed(failure: ReadFailure): void {
     trace = null;
-    countInconclusive({ code: 'restUnavailable', parameters: { error } });
-    options.onFinding({ kind: 'readFailed', error });
+    countInconclusive({ code: 'restUnavailable', parameters: { failure } });
+    options.onFinding({ kind: 'readFailed', failure });
   }
 
   function evaluate(started: BookTrace, rest: RestBook, requestedAtMs: number): void {

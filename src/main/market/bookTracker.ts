@@ -28,6 +28,7 @@ import {
   type QuietReason,
   type UncheckedReason,
 } from '#shared/market/bookHealth.ts';
+import type { ExplainRead, ReadFailure } from '#shared/market/readFailure.ts';
 import {
   buildSilence,
   noteAgreement,
@@ -74,6 +75,7 @@ export interface BookTracker {
 
 export interface BookTrackerOptions extends MarketClock, Pick<MarketSources, 'fetchBook' | 'resubscribe'> {
   readonly market: MarketId;
+  readonly explainRead: ExplainRead;
   onChange(): void;
   onLive(): void;
   /** The book becomes stale or suspect. */
@@ -156,7 +158,7 @@ export function openBookTracker(options: BookTrackerOptions): BookTracker {
     cancelCheck();
     const check = (): void => {
       if (!isSilent) return;
-      if (rechecks > 0) noteLostContact('The check was not answered');
+      if (rechecks > 0) noteLostContact(null);
       audit.check();
       checkAfter(backoffMs(RECHECK, rechecks));
       rechecks += 1;
@@ -165,9 +167,10 @@ export function openBookTracker(options: BookTrackerOptions): BookTracker {
     else check();
   }
 
-  function noteLostContact(error: string): void {
+  /** `failure` is null while the check is not answered. */
+  function noteLostContact(failure: ReadFailure | null): void {
     if (health.at !== 'quiet' || now() - contactAtMs < SILENT_AFTER_MS) return;
-    setHealth({ at: 'stale', sinceMs: now(), reason: { code: 'noContact', parameters: { error } } });
+    setHealth({ at: 'stale', sinceMs: now(), reason: { code: 'noContact', parameters: { failure } } });
   }
 
   function invalidate(at: 'stale' | 'resyncing' | 'suspect', reason: NotLiveReason): void {
@@ -226,8 +229,8 @@ export function openBookTracker(options: BookTrackerOptions): BookTracker {
         invalidate(finding.at, finding.reason);
         return;
       case 'readFailed':
-        explainQuiet({ code: 'checkFailed', parameters: { error: finding.error } });
-        noteLostContact(finding.error);
+        explainQuiet({ code: 'checkFailed', parameters: { failure: finding.failure } });
+        noteLostContact(finding.failure);
         return;
     }
   }

@@ -8,9 +8,9 @@
  * Source      docs/assumptions.md#catalogue-changes
  */
 import { backoffMs, EXCHANGE_BACKOFF } from '#shared/base/backoff.ts';
-import type { ExplainRead } from '#shared/ipc/readFailure.ts';
 import type { CatalogueFailure, CatalogueView } from '#shared/ipc/views.ts';
 import type { Market } from '#shared/market/market.ts';
+import type { ExplainRead } from '#shared/market/readFailure.ts';
 import type { Trade } from '#shared/market/tape.ts';
 import type { Tick } from '#shared/market/tickGrid.ts';
 import type { MarketId } from '#shared/units/ids.ts';

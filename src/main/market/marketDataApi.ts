@@ -1,10 +1,11 @@
 /** Interface of the market data: what it is opened with, and what it offers. */
-import type { ExplainRead } from '#shared/ipc/readFailure.ts';
+
 import type { CatalogueView } from '#shared/ipc/views.ts';
 import type { BookHealth } from '#shared/market/bookHealth.ts';
 import type { PublicEvent, PublicInterest } from '#shared/market/events.ts';
 import type { BookTop } from '#shared/market/mark.ts';
 import type { Market } from '#shared/market/market.ts';
+import type { ExplainRead } from '#shared/market/readFailure.ts';
 import type { UnderlyingTick } from '#shared/market/tick.ts';
 import type { Tick } from '#shared/market/tickGrid.ts';
 import type { TickHealth } from '#shared/market/tickHealth.ts';

@@ -4,8 +4,9 @@
  * Invariants  Pure. `live` needs an open stream without a doubt, a complete read after it opened, and, while an order can
  *             change, a read of the open orders in the last three seconds.
  */
-import type { ReadFailure } from '#shared/ipc/readFailure.ts';
+
 import type { AccountView } from '#shared/ipc/views.ts';
+import type { ReadFailure } from '#shared/market/readFailure.ts';
 import type { StreamReason } from '#shared/market/streamReason.ts';
 import type { StreamProof } from './streamProof.ts';
 

@@ -7,7 +7,7 @@
 import { type Backoff, backoffMs, EXCHANGE_BACKOFF } from '#shared/base/backoff.ts';
 import type { Clock, Scheduler } from '#shared/base/clock.ts';
 import type { PartialListing } from '#shared/base/listing.ts';
-import type { ExplainRead, ReadFailure, ReadFailures } from '#shared/ipc/readFailure.ts';
+import type { ExplainRead, ReadFailure, ReadFailures } from '#shared/market/readFailure.ts';
 import type { ExchangeOrder, Fill, OrderList } from '#shared/order/account.ts';
 import type { OrderId } from '#shared/units/ids.ts';
 import { createAbsenceProof } from './absence.ts';

@@ -1,6 +1,6 @@
 /** Interface of the trading module: what it is opened with, and what it offers. */
 import type { Clock, Scheduler } from '#shared/base/clock.ts';
-import type { ExplainRead } from '#shared/ipc/readFailure.ts';
+import type { ExplainRead } from '#shared/market/readFailure.ts';
 import type { AccountView, OrderView } from '#shared/ipc/views.ts';
 import type { Trade } from '#shared/market/tape.ts';
 import type { Fill } from '#shared/order/account.ts';

@@ -4,7 +4,8 @@
  * Invariants  Messages never contain a key, a signature or a header.
  */
 import type { PartialListing } from '#shared/base/listing.ts';
-import type { BudgetName, TransportFault } from '#shared/ipc/health.ts';
+import type { BudgetName } from '#shared/ipc/health.ts';
+import type { TransportFault } from '#shared/market/readFailure.ts';
 import { HEALTH_ERRORS } from '#shared/text/health.ts';
 
 /** No usable response: retry later. The request may have been processed. */

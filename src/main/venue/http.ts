@@ -5,7 +5,7 @@
  * Errors      TransportError, nothing else; a response with any status is returned.
  */
 import { type Dispatcher, Pool } from 'undici';
-import type { TransportFault } from '#shared/ipc/health.ts';
+import type { TransportFault } from '#shared/market/readFailure.ts';
 import { TransportError } from './errors.ts';
 import { buildTlsOptions } from './network.ts';
 import type { VenueProfile } from './profile.ts';

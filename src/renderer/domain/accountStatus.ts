@@ -1,6 +1,7 @@
 /** Account status in words, for every pane that shows the account. */
-import { isKeyRefused } from '#shared/ipc/readFailure.ts';
+
 import type { AccountView, WalletView } from '#shared/ipc/views.ts';
+import { isKeyRefused } from '#shared/market/readFailure.ts';
 import { formatAccountReason } from '#shared/text/account.ts';
 import { formatReadiness } from '#shared/text/readiness.ts';
 import { useFeed } from '../feed/feed.ts';

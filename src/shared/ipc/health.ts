@@ -7,6 +7,7 @@
 import type { Coded, NoParameters } from '../base/coded.ts';
 import type { DurationSummary } from '../base/durations.ts';
 import type { PartialListing } from '../base/listing.ts';
+import type { TransportFault } from '../market/readFailure.ts';
 import type { SchemaDriftNote } from '../market/schemaDrift.ts';
 import type { StreamReason } from '../market/streamReason.ts';
 
@@ -45,8 +46,6 @@ export interface BudgetHealth {
   readonly windowMs: number;
   readonly blockedUntilMs: number | null;
 }
-
-export type TransportFault = 'connect' | 'timeout' | 'lost' | 'tooLarge' | 'redirect' | 'closed';
 
 export interface HealthErrors {
   /** The client has a bug; `name` is the class of the error. */

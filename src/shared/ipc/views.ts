@@ -26,7 +26,7 @@ import type { Shares } from '../units/shares.ts';
 import type { Usd } from '../units/usd.ts';
 import type { VaultAccount } from './accounts.ts';
 import type { CustodyView, LockReason } from './custody.ts';
-import type { ReadFailure } from './readFailure.ts';
+import type { ReadFailure } from '../market/readFailure.ts';
 import type { RelaysView } from './relay.ts';
 import type { PinWarning, RelayFailure, WalletEffect, WalletRefusal } from './walletCodes.ts';
 

@@ -4,13 +4,14 @@
  * Units       `sinceMs` in Unix ms; sequences of the exchange. Words: `shared/text/bookHealth`.
  */
 import type { Coded, NoParameters } from '../base/coded.ts';
+import type { ReadFailure } from './readFailure.ts';
 import type { StreamReason } from './streamReason.ts';
 
 /** Why a book is stale, resyncing or suspect. `error` is the text of the error that was caught. */
 export interface NotLiveReasons {
   readonly disconnected: { readonly reason: StreamReason };
-  /** Neither a stream message nor a REST answer arrived for a minute. */
-  readonly noContact: { readonly error: string };
+  /** Neither a stream message nor a REST answer arrived for a minute; null while the read is not answered. */
+  readonly noContact: { readonly failure: ReadFailure | null };
   readonly streamSilent: { readonly restSequence: number };
   /** Subscribed again after a silence: a snapshot alone does not prove that the stream delivers. */
   readonly resubscribed: NoParameters;
@@ -29,7 +30,7 @@ export type NotLiveReason = Coded<NotLiveReasons>;
 
 /** Why a live book cannot be compared with the REST book. */
 export interface UncheckedReasons {
-  readonly restUnavailable: { readonly error: string };
+  readonly restUnavailable: { readonly failure: ReadFailure };
   readonly restTooOld: { readonly maxAgeMs: number };
   readonly restWithoutSequence: NoParameters;
 }
@@ -41,7 +42,7 @@ export interface QuietReasons {
   readonly silent: { readonly limitMs: number };
   /** The REST book is ahead; a second read decides whether the stream is silent. */
   readonly behindRest: { readonly restSequence: number };
-  readonly checkFailed: { readonly error: string };
+  readonly checkFailed: { readonly failure: ReadFailure };
   /** The REST book was read and could not confirm the book: it may be from before the silence. */
   readonly inconclusive: NoParameters;
 }

@@ -3,10 +3,14 @@ import { formatDuration } from '../base/formatDuration.ts';
 import type { BookHealth, NotLiveReasons, QuietReasons, UncheckedReasons } from '../market/bookHealth.ts';
 import { type Catalogue, formatCoded } from './catalogue.ts';
 import { STREAM_REASONS } from './health.ts';
+import { formatReadFailure } from './readFailures.ts';
 
 export const NOT_LIVE_TEXTS: Catalogue<NotLiveReasons> = {
   disconnected: ({ reason }) => `The stream is disconnected. ${formatCoded(STREAM_REASONS, reason)}`,
-  noContact: ({ error }) => `No stream message for a minute, and the REST book cannot be read: ${error}`,
+  noContact: ({ failure }) =>
+    failure === null
+      ? 'No stream message for a minute, and no answer to the read of the REST book'
+      : `No stream message for a minute, and the REST book cannot be read. ${formatReadFailure(failure)}`,
   streamSilent: ({ restSequence }) => `The stream is silent while the exchange is at sequence ${restSequence}`,
   resubscribed: () => 'Subscribed again after a silence: waiting for the first change or a check that agrees',
   sequenceGap: ({ expected, received }) => `Received sequence ${received}, expected ${expected}`,
@@ -26,7 +30,8 @@ export const NOT_LIVE_TEXTS: Catalogue<NotLiveReasons> = {
 };
 
 export const UNCHECKED_TEXTS: Catalogue<UncheckedReasons> = {
-  restUnavailable: ({ error }) => `The REST book, which checks this one, cannot be read: ${error}`,
+  restUnavailable: ({ failure }) =>
+    `The REST book, which checks this one, cannot be read. ${formatReadFailure(failure)}`,
   restTooOld: ({ maxAgeMs }) =>
     `The REST book, which checks this one, may be ${formatDuration(maxAgeMs)} old, which is too old to compare`,
   restWithoutSequence: () =>
@@ -38,7 +43,7 @@ const QUIET_TEXTS: Catalogue<QuietReasons> = {
     `No message for longer than ${formatDuration(limitMs, { tenths: true })}, which is unusual here: checking against the REST book`,
   behindRest: ({ restSequence }) =>
     `The REST book is already at sequence ${restSequence}: waiting two seconds for the stream`,
-  checkFailed: ({ error }) => `The stream is silent, and the REST book cannot be read: ${error}`,
+  checkFailed: ({ failure }) => `The stream is silent, and the REST book cannot be read. ${formatReadFailure(failure)}`,
   inconclusive: () => 'The stream is silent, and the REST book may be from before the silence: checking again',
 };
 

@@ -9,8 +9,8 @@ import type {
   HealthSources,
   OrderSpeed,
   StreamState,
-  TransportFault,
 } from '../ipc/health.ts';
+import type { TransportFault } from '../market/readFailure.ts';
 import type { StreamReasons } from '../market/streamReason.ts';
 import { type Catalogue, formatCoded } from './catalogue.ts';
 import { formatPartialListing } from './listings.ts';

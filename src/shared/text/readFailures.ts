@@ -1,5 +1,5 @@
 /** Words for why a read of the exchange failed. Without a final period. */
-import type { ReadFailure, ReadFailures } from '../ipc/readFailure.ts';
+import type { ReadFailure, ReadFailures } from '../market/readFailure.ts';
 import { type Catalogue, formatCoded } from './catalogue.ts';
 import { findExchangeError } from './exchangeErrors.ts';
 import { formatPartialListing } from './listings.ts';

@@ -5,6 +5,7 @@ import { applyIncrement, applySnapshot, buildBook } from '#shared/market/book.ts
 import type { UncheckedReason } from '#shared/market/bookHealth.ts';
 import { openFakeClock, START_MS } from '#test/slice/fakeClock.ts';
 import { levels, MARKET, makeBook } from '#test/slice/makers.ts';
+import { explainAsCode } from '#test/slice/tradingBench.ts';
 
 function openBench(fetchBook: () => Promise<RestBook>) {
   const clock = openFakeClock();
@@ -22,6 +23,7 @@ function openBench(fetchBook: () => Promise<RestBook>) {
       bench.reads += 1;
       return fetchBook();
     },
+    explainRead: explainAsCode,
     isAuditable: () => bench.isAuditable,
     onFinding: (finding) => void findings.push(finding),
     onUnchecked: (reason) => void unchecked.push(reason),
@@ -94,10 +96,11 @@ describe('book audit', () => {
   it('reports a read that fails, and the book as unchecked after the third', async () => {
     const { clock, findings, unchecked } = openBench(() => Promise.reject(new Error('connection refused')));
     await clock.advance(2 * AUDIT_EVERY_MS + AUDIT_LEAD_MS);
-    expect(findings).toEqual(Array.from({ length: 2 }, () => ({ kind: 'readFailed', error: 'connection refused' })));
+    const failure = explainAsCode(new Error('connection refused'));
+    expect(findings).toEqual(Array.from({ length: 2 }, () => ({ kind: 'readFailed', failure })));
     expect(unchecked).toEqual([]);
     await clock.advance(AUDIT_EVERY_MS);
-    expect(unchecked).toEqual([{ code: 'restUnavailable', parameters: { error: 'connection refused' } }]);
+    expect(unchecked).toEqual([{ code: 'restUnavailable', parameters: { failure } }]);
   });
 
   it('drops a running comparison after a reset', async () => {

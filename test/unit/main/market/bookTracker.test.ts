@@ -3,6 +3,7 @@ import { type BookTracker, openBookTracker } from '#main/market/bookTracker.ts';
 import type { BookUpdate } from '#shared/market/book.ts';
 import { type FakeClock, openFakeClock } from '#test/slice/fakeClock.ts';
 import { levels, MARKET, makeBook } from '#test/slice/makers.ts';
+import { explainAsCode } from '#test/slice/tradingBench.ts';
 
 interface Bench {
   readonly clock: FakeClock;
@@ -30,6 +31,7 @@ function openBench(): Bench {
     tracker: openBookTracker({
       ...clock,
       market: MARKET,
+      explainRead: explainAsCode,
       fetchBook: () => {
         bench.reads += 1;
         return bench.serve();
@@ -257,7 +259,8 @@ describe('book tracker', () => {
     const { tracker, clock } = bench;
     tracker.onSnapshot(makeBook(5), clock.now());
     await clock.advance(80_000);
-    expect(tracker.health()).toMatchObject({ at: 'stale', reason: { code: 'noContact' } });
+    const failure = explainAsCode(new Error('no answer'));
+    expect(tracker.health()).toMatchObject({ at: 'stale', reason: { code: 'noContact', parameters: { failure } } });
     expect(bench.resubscribed).toEqual([]);
     tracker.onIncrement(increment(6), clock.now());
     expect(tracker.health().at).toBe('live');
@@ -341,7 +344,7 @@ describe('book tracker', () => {
     await advance(60);
     expect(tracker.health()).toEqual({
       at: 'live',
-      unchecked: { code: 'restUnavailable', parameters: { error: 'connection refused' } },
+      unchecked: { code: 'restUnavailable', parameters: { failure: explainAsCode(new Error('connection refused')) } },
     });
   });
 
@@ -446,7 +449,8 @@ describe('silence of a book', () => {
     expect(tracker.health().at).toBe('quiet');
     expect(busy.readsSince()).toBe(1);
     await clock.advance(60_000);
-    expect(tracker.health()).toMatchObject({ at: 'stale', reason: { code: 'noContact' } });
+    const parameters = { failure: null };
+    expect(tracker.health()).toMatchObject({ at: 'stale', reason: { code: 'noContact', parameters } });
   });
 
   it('keeps counting its age while checks fail, and is live with the next change', async () => {
@@ -454,7 +458,10 @@ describe('silence of a book', () => {
     const { tracker, clock, bench } = busy;
     bench.serve = () => Promise.reject(new Error('down'));
     await clock.advance(20_000);
-    expect(tracker.health()).toMatchObject({ at: 'quiet', reason: { code: 'checkFailed' } });
+    expect(tracker.health()).toMatchObject({
+      at: 'quiet',
+      reason: { code: 'checkFailed', parameters: { failure: explainAsCode(new Error('down')) } },
+    });
     expect(age(busy)).toBe(20_000);
     expect(busy.readsSince()).toBeLessThanOrEqual(6);
     busy.change();

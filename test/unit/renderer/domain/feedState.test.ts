@@ -3,10 +3,10 @@ import { findLostBook, readFeedState } from '#renderer/domain/feedState.ts';
 import { openFrameClock } from '#renderer/feed/frameClock.ts';
 import { type Mirror, openMirror } from '#renderer/feed/mirror.ts';
 import type { BookFrame, Frame } from '#shared/ipc/frame.ts';
-import type { ReadFailure } from '#shared/ipc/readFailure.ts';
 import type { AccountView } from '#shared/ipc/views.ts';
 import type { BookHealth } from '#shared/market/bookHealth.ts';
 import type { PublicInterest } from '#shared/market/events.ts';
+import type { ReadFailure } from '#shared/market/readFailure.ts';
 import { DEFAULT_TICK } from '#shared/market/tickGrid.ts';
 import { MARKET, makeMarket, OTHER_MARKET } from '#test/slice/makers.ts';
 
@@ -20,7 +20,7 @@ const NEEDS: PublicInterest = {
 };
 const SILENT = { code: 'silent', parameters: { limitMs: 3_000 } } as const;
 const QUIET: BookHealth = { at: 'quiet', sinceMs: NOW, reason: SILENT };
-const STALE: BookHealth = { at: 'stale', sinceMs: NOW, reason: { code: 'noContact', parameters: { error: 'down' } } };
+const STALE: BookHealth = { at: 'stale', sinceMs: NOW, reason: { code: 'noContact', parameters: { failure: null } } };
 
 function bookOf(market: BookFrame['market'], health: BookHealth): BookFrame {
   return {
@@ -76,7 +76,7 @@ describe('the word of the top bar', () => {
   it('is the worst state, with one line for each part that is not live', () => {
     const state = readFeedState(openLive({ books: [bookOf(MARKET, STALE), bookOf(OTHER_MARKET, QUIET)] }), NEEDS, NOW);
     expect(state).toMatchObject({ tone: 'bad', text: 'Stale' });
-    expect(state.details.some((line) => line.includes('stale') && line.includes('down'))).toBe(true);
+    expect(state.details.some((line) => line.includes('stale') && line.includes('no answer'))).toBe(true);
     expect(state.details.some((line) => line.includes('quiet'))).toBe(true);
   });
 

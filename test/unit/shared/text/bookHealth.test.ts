@@ -1,7 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import type { QuietReason } from '#shared/market/bookHealth.ts';
+import type { ReadFailure } from '#shared/market/readFailure.ts';
 import { explainBook, NOT_LIVE_TEXTS, UNCHECKED_TEXTS } from '#shared/text/bookHealth.ts';
 import { formatCoded } from '#shared/text/catalogue.ts';
+
+const DOWN: ReadFailure = { code: 'unreachable', parameters: { fault: 'connect' } };
+const DOWN_TEXT = 'cannot be read. The exchange does not answer: there is no connection to it';
 
 describe('texts of books that are not live', () => {
   it('name the sequence that arrived and the one expected', () => {
@@ -9,10 +13,16 @@ describe('texts of books that are not live', () => {
     expect(formatCoded(NOT_LIVE_TEXTS, reason)).toBe('Received sequence 7, expected 6');
   });
 
-  it('show the text of the error that was caught', () => {
-    const parameters = { error: 'connection refused' };
-    expect(formatCoded(NOT_LIVE_TEXTS, { code: 'noContact', parameters })).toContain('connection refused');
-    expect(formatCoded(NOT_LIVE_TEXTS, { code: 'unreadableMessage', parameters })).toContain('connection refused');
+  it('say why the REST book could not be read, or that the read is not answered', () => {
+    const explain = (failure: ReadFailure | null) =>
+      formatCoded(NOT_LIVE_TEXTS, { code: 'noContact', parameters: { failure } });
+    expect(explain(DOWN)).toContain(DOWN_TEXT);
+    expect(explain(null)).toBe('No stream message for a minute, and no answer to the read of the REST book');
+  });
+
+  it('show what could not be parsed', () => {
+    const reason = { code: 'unreadableMessage', parameters: { error: 'Expected a price at asks[0]' } } as const;
+    expect(formatCoded(NOT_LIVE_TEXTS, reason)).toContain('Expected a price at asks[0]');
   });
 
   it('show why the stream is disconnected', () => {
@@ -40,9 +50,9 @@ describe('texts of live books that are unchecked', () => {
     expect(formatCoded(UNCHECKED_TEXTS, reason)).toContain('may be 1 h 0 m old');
   });
 
-  it('show the text of the error that was caught', () => {
-    const reason = { code: 'restUnavailable', parameters: { error: 'connection refused' } } as const;
-    expect(formatCoded(UNCHECKED_TEXTS, reason)).toContain('cannot be read: connection refused');
+  it('say why the REST book could not be read', () => {
+    const reason = { code: 'restUnavailable', parameters: { failure: DOWN } } as const;
+    expect(formatCoded(UNCHECKED_TEXTS, reason)).toContain(DOWN_TEXT);
   });
 });
 
@@ -51,7 +61,7 @@ describe('texts of quiet books', () => {
     const explain = (reason: QuietReason) => explainBook({ at: 'quiet', sinceMs: 0, reason });
     expect(explain({ code: 'silent', parameters: { limitMs: 3_200 } })).toContain('longer than 3.2 s');
     expect(explain({ code: 'behindRest', parameters: { restSequence: 9 } })).toContain('sequence 9');
-    expect(explain({ code: 'checkFailed', parameters: { error: 'refused' } })).toContain('cannot be read: refused');
+    expect(explain({ code: 'checkFailed', parameters: { failure: DOWN } })).toContain(DOWN_TEXT);
     const stale = { at: 'stale', sinceMs: 0, reason: { code: 'resubscribed', parameters: {} } } as const;
     expect(explainBook(stale)).toContain('waiting for the first change');
   });

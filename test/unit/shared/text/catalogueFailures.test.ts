@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { ReadFailure } from '#shared/ipc/readFailure.ts';
+import type { ReadFailure } from '#shared/market/readFailure.ts';
 import { formatCoded } from '#shared/text/catalogue.ts';
 import { CATALOGUE_FAILURE_TEXTS } from '#shared/text/catalogueFailures.ts';
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { ReadFailure } from '#shared/ipc/readFailure.ts';
+import type { ReadFailure } from '#shared/market/readFailure.ts';
 import { formatReadFailure } from '#shared/text/readFailures.ts';
 
 it.each<[ReadFailure, string]>([

@@ -5,7 +5,9 @@
  */
 import type { Coded, NoParameters } from '../base/coded.ts';
 import type { PartialListing } from '../base/listing.ts';
-import type { TransportFault } from './health.ts';
+
+/** Why a request got no usable response. */
+export type TransportFault = 'connect' | 'timeout' | 'lost' | 'tooLarge' | 'redirect' | 'closed';
 
 export interface ReadFailures {
   unreachable: { readonly fault: TransportFault };

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isKeyRefused } from '#shared/ipc/readFailure.ts';
+import { isKeyRefused } from '#shared/market/readFailure.ts';
 
 it.each([
   ['authz.invalid_signature', true],
