@@ -4,7 +4,7 @@ import type { ExchangeOrder } from '#shared/order/account.ts';
 import { parseIntentId, parseOrderId } from '#shared/units/ids.ts';
 import { parsePrice } from '#shared/units/price.ts';
 import { parseShares, toShares } from '#shared/units/shares.ts';
-import { makeOrder } from '#test/slice/makers.ts';
+import { makeOrder, TIMED_OUT } from '#test/slice/makers.ts';
 import { openTradingBench } from '#test/slice/tradingBench.ts';
 
 const SEVEN = parseOrderId('7');
@@ -71,7 +71,7 @@ describe('a move under every interleaving of fills, answers, events and reads', 
               });
             }
             at(answerMs, () => {
-              if (answer === 'unknown') resolve({ kind: 'unknown', why: 'timed out' });
+              if (answer === 'unknown') resolve({ kind: 'unknown', cause: TIMED_OUT });
               else if (answer === 'rejected') resolve({ kind: 'rejected', codes: ['market.order.invalid_state'] });
               else resolve({ kind: answer });
             });
@@ -84,7 +84,7 @@ describe('a move under every interleaving of fills, answers, events and reads', 
             at(answerMs, () => {
               if (answer === 'accepted' && order) resolve({ kind: 'accepted', order });
               else if (answer === 'rejected' && !order) resolve({ kind: 'rejected', codes: ['x'], retryAtMs: null });
-              else resolve({ kind: 'unknown', why: 'timed out' });
+              else resolve({ kind: 'unknown', cause: TIMED_OUT });
             });
           });
         for (const { atMs, shares, eventMs } of plan.fills) {

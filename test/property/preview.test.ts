@@ -22,6 +22,7 @@ import {
   makeOrder,
   makePosition,
   OTHER_MARKET,
+  TIMED_OUT,
 } from '#test/slice/makers.ts';
 import { flatLevels, makeRiskBook } from '#test/slice/riskMakers.ts';
 import { openTradingBench, type TradingBench } from '#test/slice/tradingBench.ts';
@@ -123,7 +124,7 @@ async function place(bench: TradingBench, one: Order): Promise<readonly Denial[]
   const { exchange, clock } = bench;
   exchange.answerPost = async (_placement, rest) => {
     if (one.answer === 'refused') return { kind: 'rejected', codes: ['order.refused'], retryAtMs: null };
-    if (one.answer === 'lost') return { kind: 'unknown', why: 'timed out' };
+    if (one.answer === 'lost') return { kind: 'unknown', cause: TIMED_OUT };
     const made = rest();
     if (one.answer === 'rests') return { kind: 'accepted', order: made };
     const filledShares = toShares(Math.floor(made.originShares / 2 / SHARE) * SHARE);

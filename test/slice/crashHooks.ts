@@ -6,6 +6,7 @@
 import type { Trader } from '#main/app/trader.ts';
 import type { OrderLife } from '#shared/order/life.ts';
 import { hook } from './hook.ts';
+import { TIMED_OUT } from './makers.ts';
 
 export interface CrashHook {
   readonly act: 'place' | 'cancel' | 'move';
@@ -98,7 +99,7 @@ export const CRASH_HOOKS: Readonly<Record<string, CrashHook>> = {
   '11: its answer was lost, and the exchange is being asked': {
     ...placed,
     arrange({ venue, trading }, die) {
-      const lost = { kind: 'unknown', why: 'the answer was lost' } as const;
+      const lost = { kind: 'unknown', cause: TIMED_OUT } as const;
       hook(venue, 'postOrder', (real) => async (placement) => {
         await real(placement);
         hook(venue, 'listOrders', () => die);

@@ -6,7 +6,7 @@
 import { describe, expect, it } from 'vitest';
 import { ABSENT_AFTER_MS } from '#main/trading/absence.ts';
 import { type OrderId, parseIntentId, parseOrderId } from '#shared/units/ids.ts';
-import { makeIntent } from './makers.ts';
+import { makeIntent, TIMED_OUT } from './makers.ts';
 import { fill, openTradingBench, type TradingBench } from './tradingBench.ts';
 
 const INTENT = parseIntentId('crash-intent');
@@ -103,7 +103,7 @@ const CRASHES: readonly Crash[] = [
       exchange.answerPost = async (_placement, rest) => {
         rest();
         exchange.isDown = true;
-        return { kind: 'unknown', why: 'timed out' };
+        return { kind: 'unknown', cause: TIMED_OUT };
       };
     },
     afterwards: async ({ exchange }) => {

@@ -15,6 +15,7 @@ import type {
 import type { OrderIntent } from '#shared/order/intent.ts';
 import type { SignedEntry } from '#shared/order/journalEntry.ts';
 import type { LifeReason } from '#shared/order/life.ts';
+import type { LostAnswer } from '#shared/order/lostAnswer.ts';
 import type { PlaceReceipt } from '#shared/order/receipts.ts';
 import {
   parseAddress,
@@ -220,9 +221,13 @@ export function listingOf<T>(items: readonly T[]): AccountList<T> {
   return { items, partial: null, total: items.length, unreadable: [] };
 }
 
-/** The reason of an order whose answer was lost. */
-export function noAnswer(error = 'timed out'): LifeReason {
-  return { code: 'noAnswer', parameters: { error } };
+/** Why an answer was lost: the exchange did not answer in time. */
+export const TIMED_OUT: LostAnswer = { code: 'unreachable', parameters: { fault: 'timeout' } };
+
+/** The reason of an order whose answer was lost; with a text, as an older journal stored it. */
+export function noAnswer(text?: string): LifeReason {
+  const cause: LostAnswer = text === undefined ? TIMED_OUT : { code: 'storedText', parameters: { text } };
+  return { code: 'noAnswer', parameters: { cause } };
 }
 
 export const PROBLEM: ParseProblem = { path: 'orders[0].price', expected: 'a price', found: 'nothing' };

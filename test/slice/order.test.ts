@@ -7,7 +7,7 @@ import { type OrderJournal, openJournal } from '#main/storage/journal.ts';
 import { decodeMessage, encodeMessage } from '#shared/ipc/codec.ts';
 import { INPUTS } from '#shared/ipc/commandInputs.ts';
 import { START_MS } from './fakeClock.ts';
-import { makeBalance, makeFill, makeIntent, makePosition } from './makers.ts';
+import { makeBalance, makeFill, makeIntent, makePosition, TIMED_OUT } from './makers.ts';
 import { openTradingBench, type TradingBench } from './tradingBench.ts';
 
 let folder: string;
@@ -103,7 +103,7 @@ describe('a click', () => {
     exchange.answerPost = async (_placement, rest) => {
       rest();
       exchange.isDown = true;
-      return { kind: 'unknown', why: 'HTTP 502' };
+      return { kind: 'unknown', cause: TIMED_OUT };
     };
     expect(await trading.place(click())).toMatchObject({ outcome: 'unknown' });
     await clock.advance(6 * 3_600_000);

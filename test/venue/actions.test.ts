@@ -95,7 +95,7 @@ describe('placing an order', () => {
     await server.close();
     expect(await venue.postOrder(placement)).toMatchObject({
       kind: 'unknown',
-      why: expect.stringContaining('no connection'),
+      cause: { code: 'unreachable', parameters: { fault: 'connect' } },
     });
   });
 

@@ -18,6 +18,7 @@ import { OWN_KEY_TYPE, PASSKEY_TYPE } from '#shared/order/orderSigner.ts';
 import type { PrivateEvent } from '#shared/order/placement.ts';
 import { buildSalt } from '#shared/order/salt.ts';
 import { findExchangeError } from '#shared/text/exchangeErrors.ts';
+import { formatLostAnswer } from '#shared/text/lostAnswers.ts';
 import { parseIntentId, ZERO_ADDRESS } from '#shared/units/ids.ts';
 import { toPrice } from '#shared/units/price.ts';
 import { parseShares } from '#shared/units/shares.ts';
@@ -82,7 +83,7 @@ export async function checkTrade(
   const before = await fetchUsdc(venue);
   const outcome = await venue.postOrder({ intent, signed });
   if (outcome.kind !== 'accepted') {
-    const codes = outcome.kind === 'rejected' ? outcome.codes : [outcome.why];
+    const codes = outcome.kind === 'rejected' ? outcome.codes : [formatLostAnswer(outcome.cause)];
     const hint =
       outcome.kind === 'rejected' ? (findExchangeError(outcome.codes[0] ?? '') ?? '') : 'The order may be resting';
     report.add('FAILED', 'order placed', `${outcome.kind}: ${codes.join(', ')} ${hint}`.trim());
@@ -168,7 +169,8 @@ async function cancel(
   waiter: Waiter,
 ): Promise<void> {
   const outcome = await venue.cancelOrder(placed.id);
-  const detail = outcome.kind === 'rejected' ? outcome.codes.join(', ') : outcome.kind === 'unknown' ? outcome.why : '';
+  const lost = outcome.kind === 'unknown' ? formatLostAnswer(outcome.cause) : '';
+  const detail = outcome.kind === 'rejected' ? outcome.codes.join(', ') : lost;
   const isCancelled = outcome.kind === 'cancelled' || outcome.kind === 'triggered';
   report.expect(isCancelled, 'order cancelled', `${outcome.kind} ${detail}`.trim());
   const streamed = (): ExchangeOrder | undefined => lastOrder(events, placed.id, 'cancel');

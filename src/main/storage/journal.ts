@@ -17,8 +17,11 @@ import type { IntentId, OrderId } from '#shared/units/ids.ts';
 import { parseJournalLine } from './journalLine.ts';
 import { openPrivateDatabase } from './privateDatabase.ts';
 
-/** Schema versions: 1 entries · 2 index of exchange ids · 3 codes instead of texts in new lines · 4 orders without a signature. */
-export const JOURNAL_VERSION = 4;
+/**
+ * Schema versions: 1 entries · 2 index of exchange ids · 3 codes instead of texts in new lines · 4 orders without a signature ·
+ * 5 causes of a lost answer as codes in new lines.
+ */
+export const JOURNAL_VERSION = 5;
 
 /** Size of the index of exchange ids, far more than an exchange lists; the oldest are removed. */
 const MAX_ORDER_IDS = 100_000;
@@ -46,8 +49,8 @@ const ORDER_IDS = `
       INSERT OR REPLACE INTO own_order VALUES (json_extract(NEW.body, '$.event.order.id'), NEW.intent_id, NEW.number);
     END;`;
 
-/** SQL from each version to the next. Versions 3 and 4 change no table: older lines are migrated when they are read. */
-const MIGRATIONS: readonly string[] = [ENTRIES, ORDER_IDS, '', ''];
+/** SQL from each version to the next. Versions 3 to 5 change no table: older lines are migrated when they are read. */
+const MIGRATIONS: readonly string[] = [ENTRIES, ORDER_IDS, '', '', ''];
 
 /** The journal cannot be used: the person who runs the program must act. */
 export class JournalError extends Error {

@@ -2,13 +2,18 @@
  * Schema of the order journal's lines, and the migration of older forms.
  *
  * Shape       Since journal version 3 events have `reason` (code and parameters) and `codes`; before, `why` and `code` were text.
+ *             Since version 5 a lost answer has its `cause` as a code; before, `error` was text.
  * Errors      `parseJournalLine` throws StoredDataError on a line that no version of this program wrote.
  */
 import { z } from 'zod';
+import type { Coded } from '#shared/base/coded.ts';
+import { TRANSPORT_FAULTS } from '#shared/market/readFailure.ts';
+import type { EchoField } from '#shared/market/schemaDrift.ts';
 import type { ExchangeOrder } from '#shared/order/account.ts';
 import type { OrderIntent } from '#shared/order/intent.ts';
 import type { JournalEntry } from '#shared/order/journalEntry.ts';
-import { type LifeReason, type LifeReasons, ORDER_SOURCES, type OrderEvent } from '#shared/order/life.ts';
+import { type LifeReasons, ORDER_SOURCES, type OrderEvent } from '#shared/order/life.ts';
+import type { LostAnswers } from '#shared/order/lostAnswer.ts';
 import {
   parseAccountId,
   parseHex32,
@@ -35,9 +40,21 @@ const side = z.enum(['yes', 'no']);
 const direction = z.enum(['buy', 'sell']);
 const none = z.object({});
 
+const ECHO_FIELDS: readonly EchoField[] = ['market', 'side', 'direction', 'price', 'volume'];
+const CAUSES: { readonly [C in keyof LostAnswers]: z.ZodType<LostAnswers[C]> } = {
+  storedText: z.object({ text }),
+  unreachable: z.object({ fault: z.enum(TRANSPORT_FAULTS) }),
+  status: z.object({ status: z.number() }),
+  unreadable: none,
+  otherOrder: z.object({ field: z.enum(ECHO_FIELDS) }),
+  notJournalled: none,
+  other: none,
+};
+const lostAnswer = z.preprocess(migrateLostAnswer, z.object({ cause: coded<LostAnswers>(CAUSES) }));
+
 const REASONS: { readonly [C in keyof LifeReasons]: z.ZodType<LifeReasons[C]> } = {
   storedText: z.object({ text }),
-  noAnswer: z.object({ error: text }),
+  noAnswer: lostAnswer,
   programStopped: none,
   idReused: z.object({ orderId }),
   idOfTwoIntents: z.object({ orderId }),
@@ -47,20 +64,11 @@ const REASONS: { readonly [C in keyof LifeReasons]: z.ZodType<LifeReasons[C]> } 
   surplus: z.object({ equal: z.number(), arrived: z.number() }),
   ruledOutByPerson: none,
   cancelRefused: z.object({ codes: z.array(text) }),
-  cancelUnanswered: z.object({ error: text }),
+  cancelUnanswered: lostAnswer,
   stillListed: none,
 };
 
-const CODES = Object.keys(REASONS) as [keyof LifeReasons, ...(keyof LifeReasons)[]];
-
-const reason = z.object({ code: z.enum(CODES), parameters: z.unknown() }).transform((value, context): LifeReason => {
-  const parameters = REASONS[value.code].safeParse(value.parameters);
-  if (parameters.success) return { code: value.code, parameters: parameters.data } as LifeReason;
-  for (const { message, path } of parameters.error.issues) {
-    context.addIssue({ code: 'custom', message, path: ['parameters', ...path] });
-  }
-  return z.NEVER;
-});
+const reason = coded<LifeReasons>(REASONS);
 
 const intent: z.ZodType<OrderIntent> = z.object({
   intentId,
@@ -140,6 +148,25 @@ function migrateEvent(value: unknown): unknown {
     return { ...rest, codes: typeof code === 'string' ? splitCodes(code) : code };
   }
   return value;
+}
+
+/** Versions 3 and 4: `error` held a sentence. */
+function migrateLostAnswer(value: unknown): unknown {
+  if (value === null || typeof value !== 'object' || !('error' in value) || 'cause' in value) return value;
+  return { cause: { code: 'storedText', parameters: { text: value.error } } };
+}
+
+/** Schema of a coded value from the schemas of each code's parameters. */
+function coded<P>(parameters: { readonly [C in keyof P]: z.ZodType<P[C]> }): z.ZodType<Coded<P>> {
+  const codes = Object.keys(parameters) as (keyof P & string)[];
+  return z.object({ code: z.enum(codes), parameters: z.unknown() }).transform((value, context): Coded<P> => {
+    const found = parameters[value.code].safeParse(value.parameters);
+    if (found.success) return { code: value.code, parameters: found.data } as Coded<P>;
+    for (const { message, path } of found.error.issues) {
+      context.addIssue({ code: 'custom', message, path: ['parameters', ...path] });
+    }
+    return z.NEVER;
+  });
 }
 
 function splitCodes(code: string): string[] {

@@ -7,7 +7,6 @@
  * Source      a cancel may answer while the order still rests (docs/assumptions.md#cancel-triggers).
  */
 import type { Clock, Scheduler } from '#shared/base/clock.ts';
-import { describeError } from '#shared/base/describeError.ts';
 import type { ExchangeOrder, UnreadableOrder } from '#shared/order/account.ts';
 import {
   type CancelSelection,
@@ -36,6 +35,7 @@ export interface CancellerOptions {
   readonly eventOf: EventOf;
   /** The exchange answered that the order is cancelled. */
   onCancelled?(id: OrderId): void;
+  onFault(where: string, error: unknown): void;
 }
 
 /** Open orders as listed by the exchange. */
@@ -80,7 +80,7 @@ export function createCanceller(options: CancellerOptions): Canceller {
     const reason: LifeReason =
       outcome.kind === 'rejected'
         ? { code: 'cancelRefused', parameters: { codes: outcome.codes } }
-        : { code: 'cancelUnanswered', parameters: { error: outcome.why } };
+        : { code: 'cancelUnanswered', parameters: { cause: outcome.cause } };
     const current = orders.byOrder(id);
     if (current) orders.apply(current, { kind: 'cancelFailed', atMs: clock.now(), reason });
     return { outcome: 'unknown', reason };
@@ -90,7 +90,8 @@ export function createCanceller(options: CancellerOptions): Canceller {
     try {
       return await gateway.cancelOrder(id);
     } catch (error) {
-      return { kind: 'unknown', why: describeError(error) };
+      options.onFault('cancel', error);
+      return { kind: 'unknown', cause: { code: 'other', parameters: {} } };
     }
   }
 

@@ -149,7 +149,7 @@ export function createPlacer(options: PlacerOptions): Placer {
         orders.apply(record, {
           kind: 'lost',
           atMs: clock.now(),
-          reason: { code: 'noAnswer', parameters: { error: why } },
+          reason: { code: 'noAnswer', parameters: { cause: { code: 'notJournalled', parameters: {} } } },
         });
         resolve(deny({ code: 'journalFailed', parameters: { error: why } }));
       }
@@ -212,7 +212,8 @@ export function createPlacer(options: PlacerOptions): Placer {
     try {
       return await gateway.postOrder({ intent, signed }, context.direction?.());
     } catch (error) {
-      return { kind: 'unknown', why: describeError(error) };
+      options.onFault('place', error);
+      return { kind: 'unknown', cause: { code: 'other', parameters: {} } };
     }
   }
 

@@ -24,6 +24,7 @@ export interface PlacerOptions extends PreTradeSources {
   onAccepted(order: ExchangeOrder): void;
   /** Called when an outcome is lost, so that the exchange is asked. */
   onLost(): void;
+  onFault(where: string, error: unknown): void;
 }
 
 export interface PlaceOptions {

@@ -35,7 +35,7 @@ export function applyPostOutcome(
       orders.apply(record, { kind: 'refused', atMs, codes: outcome.codes });
       return { outcome: 'rejected', orderId: null, refusal: { codes: outcome.codes, signedBy } };
     case 'unknown':
-      orders.apply(record, { kind: 'lost', atMs, reason: { code: 'noAnswer', parameters: { error: outcome.why } } });
+      orders.apply(record, { kind: 'lost', atMs, reason: { code: 'noAnswer', parameters: { cause: outcome.cause } } });
       // The order may have arrived on the stream already.
       orders.applyExchangeOrders([], atMs);
       if (record.life.at === 'unknown') onLost();

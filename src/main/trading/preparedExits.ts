@@ -97,6 +97,7 @@ export interface PreparedExitsOptions extends PreTradeSources {
   onAccepted(order: ExchangeOrder): void;
   /** An outcome is lost, so that the exchange is asked. */
   onLost(): void;
+  onFault(where: string, error: unknown): void;
 }
 
 /** Outcome of a post whose body was never taken: nothing was sent. */
@@ -179,7 +180,8 @@ export function createPreparedExits(options: PreparedExitsOptions): Omit<Prepare
       const outcome = await gateway.postPrepared(intent, takeBody);
       return outcome.kind === 'unknown' && !isTaken ? NOT_SENT : outcome;
     } catch (error) {
-      return isTaken ? { kind: 'unknown', why: describeError(error) } : NOT_SENT;
+      options.onFault('prepared exit', error);
+      return isTaken ? { kind: 'unknown', cause: { code: 'other', parameters: {} } } : NOT_SENT;
     }
   }
 

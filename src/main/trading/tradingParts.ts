@@ -198,6 +198,7 @@ export function openTradingParts(options: TradingOptions, hooks: TradingHooks): 
     schedule,
     eventOf,
     onCancelled: accountWatch.noteCancelled,
+    onFault,
   });
   const placing = {
     context,
@@ -216,6 +217,7 @@ export function openTradingParts(options: TradingOptions, hooks: TradingHooks): 
       if (locksExpectedReserve(order, limits.feeRateMicros)) isReserveKnown = true;
     },
     onLost: () => void reconciler.run(),
+    onFault,
   };
   const domainVersion = options.domainVersion ?? ORDER_DOMAIN_VERSION;
   const placer = createPlacer({

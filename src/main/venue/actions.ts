@@ -7,11 +7,12 @@
  */
 import type { Now } from '#shared/base/clock.ts';
 import type { BudgetName, HealthSource } from '#shared/ipc/health.ts';
-import type { SchemaDriftCodes } from '#shared/market/schemaDrift.ts';
+import type { EchoField } from '#shared/market/schemaDrift.ts';
 import type { ExchangeOrder } from '#shared/order/account.ts';
 import type { DirectionField } from '#shared/order/custodial.ts';
 import { maxTakerFee } from '#shared/order/fees.ts';
 import type { OrderIntent } from '#shared/order/intent.ts';
+import type { LostAnswer } from '#shared/order/lostAnswer.ts';
 import type { CancelOutcome, Placement, PostOutcome } from '#shared/order/placement.ts';
 import type { Address, IntentId, OrderId } from '#shared/units/ids.ts';
 import { cost } from '#shared/units/usd.ts';
@@ -115,7 +116,7 @@ export function openActions({
       return { kind: 'accepted', order };
     }
     healthLog.addNote({ code: 'order-echo', parameters: { field: difference } });
-    return { kind: 'unknown', why: `The order in the response has a different ${difference}` };
+    return { kind: 'unknown', cause: { code: 'otherOrder', parameters: { field: difference } } };
   };
 
   async function sendOrder(
@@ -137,11 +138,11 @@ export function openActions({
       }
       return isDefinite(error)
         ? { kind: 'rejected', codes, retryAtMs: null }
-        : { kind: 'unknown', why: `The exchange responded with status ${response.status}` };
+        : { kind: 'unknown', cause: { code: 'status', parameters: { status: response.status } } };
     } catch (error) {
       healthLog.addError(PLACE_ORDER, error);
       if (error instanceof LockedError) return { kind: 'rejected', codes: ['no_credentials'], retryAtMs: null };
-      return { kind: 'unknown', why: describeFailure(error) };
+      return { kind: 'unknown', cause: toLostAnswer(error) };
     }
   }
 
@@ -169,11 +170,11 @@ export function openActions({
         if (response.status === 429) return { kind: 'rejected', codes: codes.length > 0 ? codes : ['rate_limited'] };
         return isDefinite(error)
           ? { kind: 'rejected', codes }
-          : { kind: 'unknown', why: `The exchange responded with status ${response.status}` };
+          : { kind: 'unknown', cause: { code: 'status', parameters: { status: response.status } } };
       } catch (error) {
         healthLog.addError(CANCEL_ORDER, error);
         if (error instanceof LockedError) return { kind: 'rejected', codes: ['no_credentials'] };
-        return { kind: 'unknown', why: describeFailure(error) };
+        return { kind: 'unknown', cause: toLostAnswer(error) };
       }
     },
 
@@ -216,7 +217,7 @@ export function openActions({
 }
 
 /** An order that differs from the one sent proves nothing about the one sent (docs/assumptions.md#order-echo). */
-function findDifference(order: ExchangeOrder, intent: OrderIntent): SchemaDriftCodes['order-echo']['field'] | null {
+function findDifference(order: ExchangeOrder, intent: OrderIntent): EchoField | null {
   if (order.market !== intent.market) return 'market';
   if (order.side !== intent.side) return 'side';
   if (order.direction !== null && order.direction !== intent.direction) return 'direction';
@@ -247,9 +248,8 @@ function isDefinite({ status, codes }: ExchangeError): boolean {
   return status >= 400 && status < 500 && status !== 408 && codes.length > 0;
 }
 
-/** Shows the message of our own errors; a foreign message could contain a secret. */
-function describeFailure(error: unknown): string {
-  return error instanceof TransportError || error instanceof WireError
-    ? error.message
-    : `The request failed: ${error instanceof Error ? error.name : 'unknown error'}`;
+/** Health has the message of the error. */
+function toLostAnswer(error: unknown): LostAnswer {
+  if (error instanceof TransportError) return { code: 'unreachable', parameters: { fault: error.fault } };
+  return error instanceof WireError ? { code: 'unreadable', parameters: {} } : { code: 'other', parameters: {} };
 }

@@ -7,7 +7,8 @@ import type { Coded, NoParameters } from '../base/coded.ts';
 import type { PartialListing } from '../base/listing.ts';
 
 /** Why a request got no usable response. */
-export type TransportFault = 'connect' | 'timeout' | 'lost' | 'tooLarge' | 'redirect' | 'closed';
+export const TRANSPORT_FAULTS = ['connect', 'timeout', 'lost', 'tooLarge', 'redirect', 'closed'] as const;
+export type TransportFault = (typeof TRANSPORT_FAULTS)[number];
 
 export interface ReadFailures {
   unreachable: { readonly fault: TransportFault };

@@ -17,6 +17,9 @@ export interface BookConflict {
   readonly mirrored: Shares;
 }
 
+/** Fields of an accepted order that are compared with what was sent. */
+export type EchoField = 'market' | 'side' | 'direction' | 'price' | 'volume';
+
 export interface SchemaDriftCodes {
   'balance-includes-locked': NoParameters;
   'book-mirrors': BookConflict & { readonly market: MarketId };
@@ -27,7 +30,7 @@ export interface SchemaDriftCodes {
   'fee-reserve': { readonly stake: Usd; readonly locked: Usd };
   'kline-rows': { readonly length: number };
   'operator-pool': NoParameters;
-  'order-echo': { readonly field: 'market' | 'side' | 'direction' | 'price' | 'volume' };
+  'order-echo': { readonly field: EchoField };
   'order-states': { readonly state: string };
   'order-types': { readonly type: string };
   /** The page that repeats earlier rows. */

@@ -9,13 +9,14 @@ import type { Coded, NoParameters } from '../base/coded.ts';
 import { BugError } from '../units/errors.ts';
 import type { OrderId } from '../units/ids.ts';
 import type { ExchangeOrder } from './account.ts';
+import type { LostAnswer } from './lostAnswer.ts';
 
 /** Reason for a state of an order; the words are in shared/text/orderLife.ts. */
 export interface LifeReasons {
   /** Words stored by a journal from before reasons had codes. */
   storedText: { readonly text: string };
-  /** No usable answer to the placement; `error` describes the failure. */
-  noAnswer: { readonly error: string };
+  /** No usable answer to the placement. */
+  noAnswer: { readonly cause: LostAnswer };
   /** The program stopped before the answer arrived. */
   programStopped: NoParameters;
   /** The exchange uses this order's id for another order. */
@@ -30,7 +31,7 @@ export interface LifeReasons {
   surplus: { readonly equal: number; readonly arrived: number };
   ruledOutByPerson: NoParameters;
   cancelRefused: { readonly codes: readonly string[] };
-  cancelUnanswered: { readonly error: string };
+  cancelUnanswered: { readonly cause: LostAnswer };
   stillListed: NoParameters;
 }
 

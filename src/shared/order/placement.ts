@@ -3,6 +3,7 @@ import type { StreamReason } from '../market/streamReason.ts';
 import type { Balance, ExchangeOrder, Fill, Position, UnreadableOrder } from './account.ts';
 import type { SignedOrder } from './fields.ts';
 import type { OrderIntent } from './intent.ts';
+import type { LostAnswer } from './lostAnswer.ts';
 
 export interface Placement {
   readonly intent: OrderIntent;
@@ -14,14 +15,14 @@ export interface Placement {
 export type PostOutcome =
   | { readonly kind: 'accepted'; readonly order: ExchangeOrder }
   | { readonly kind: 'rejected'; readonly codes: readonly string[]; readonly retryAtMs: number | null }
-  | { readonly kind: 'unknown'; readonly why: string };
+  | { readonly kind: 'unknown'; readonly cause: LostAnswer };
 
 export type CancelOutcome =
   | { readonly kind: 'cancelled' }
   /** The exchange accepted the request; the stream or a read confirms the cancel. */
   | { readonly kind: 'triggered' }
   | { readonly kind: 'rejected'; readonly codes: readonly string[] }
-  | { readonly kind: 'unknown'; readonly why: string };
+  | { readonly kind: 'unknown'; readonly cause: LostAnswer };
 
 /** Events of the private streams, parsed. */
 export type PrivateEvent =

@@ -6,11 +6,12 @@ import type { LifeReason } from '../order/life.ts';
 import type { MatchRefusal } from '../order/receipts.ts';
 import { type Catalogue, formatCoded } from './catalogue.ts';
 import { formatRefusal } from './exchangeErrors.ts';
+import { formatLostAnswer } from './lostAnswers.ts';
 import { formatExactContracts } from './numbers.ts';
 
 const STEP_DETAILS: Catalogue<StepDetails> = {
   storedText: ({ text }) => text,
-  noAnswer: ({ error }) => error,
+  noAnswer: ({ cause }) => formatLostAnswer(cause),
   programStopped: () => 'the program stopped before the answer arrived',
   idReused: ({ orderId }) => `the exchange has another order under id ${orderId}`,
   idOfTwoIntents: ({ orderId }) => `the exchange answered two orders with id ${orderId}`,
@@ -20,7 +21,7 @@ const STEP_DETAILS: Catalogue<StepDetails> = {
   surplus: ({ equal, arrived }) => `of ${equal} identical orders ${arrived} arrived, and no more can`,
   ruledOutByPerson: () => 'you found that it is none of the orders on the exchange',
   cancelRefused: ({ codes }) => formatRefusal({ codes, signedBy: null }),
-  cancelUnanswered: ({ error }) => `no clear answer to the cancel: ${error}`,
+  cancelUnanswered: ({ cause }) => `no clear answer to the cancel: ${formatLostAnswer(cause)}`,
   stillListed: () => 'the exchange still lists it as resting',
   filled: ({ filled, of }) => `${formatExactContracts(filled)} of ${formatExactContracts(of)}`,
   refused: ({ codes }) => (codes.length === 0 ? 'without a code' : codes.join(', ')),

@@ -219,9 +219,12 @@ describe('order journal', () => {
     journal.close();
   });
 
-  it('opens a journal of version 2, reads its lines, and changes none of them', () => {
+  it.each([
+    [2, '101', { kind: 'provedAbsent', reason: { code: 'storedText' } }],
+    [4, '101', { kind: 'cancelFailed', reason: { parameters: { cause: { code: 'storedText' } } } }],
+  ])('opens a journal of version %s, reads its lines, and changes none of them', (version, order, last) => {
     openJournal(path).close();
-    const bodies = readFileSync(new URL('../../../fixtures/storage/journal-v2.jsonl', import.meta.url), 'utf8')
+    const bodies = readFileSync(new URL(`../../../fixtures/storage/journal-v${version}.jsonl`, import.meta.url), 'utf8')
       .trim()
       .split('\n');
     const database = new DatabaseSync(path);
@@ -230,13 +233,11 @@ describe('order journal', () => {
       const { intentId, kind, atMs, isLast } = JSON.parse(body);
       insert.run(intentId, kind, atMs, isLast ? 1 : 0, body);
     }
-    database.exec('PRAGMA user_version = 2');
+    database.exec(`PRAGMA user_version = ${version}`);
     database.close();
     const journal = openJournal(path);
     expect(journal.load(0)).toHaveLength(bodies.length);
-    expect(journal.findByOrder(parseOrderId('101')).at(-1)).toMatchObject({
-      event: { kind: 'provedAbsent', reason: { code: 'storedText' } },
-    });
+    expect(journal.findByOrder(parseOrderId(order)).at(-1)).toMatchObject({ event: last });
     journal.append(signed('intent-new'));
     journal.close();
     const after = new DatabaseSync(path, { readOnly: true });

@@ -5,8 +5,9 @@ import { StoredDataError } from '#main/storage/storedData.ts';
 import { decodeMessage, encodeMessage } from '#shared/ipc/codec.ts';
 import type { JournalEntry } from '#shared/order/journalEntry.ts';
 import type { LifeReason, OrderEvent } from '#shared/order/life.ts';
+import type { LostAnswer } from '#shared/order/lostAnswer.ts';
 import { parseCustodialId, parseIntentId, parseOrderId } from '#shared/units/ids.ts';
-import { makeOrder, makeSigned, noAnswer } from '#test/slice/makers.ts';
+import { makeOrder, makeSigned, noAnswer, TIMED_OUT } from '#test/slice/makers.ts';
 
 const orderId = parseOrderId('7');
 const event = (value: OrderEvent): JournalEntry => ({
@@ -16,6 +17,15 @@ const event = (value: OrderEvent): JournalEntry => ({
   event: value,
   isLast: false,
 });
+const CAUSES: LostAnswer[] = [
+  { code: 'storedText', parameters: { text: 'x' } },
+  TIMED_OUT,
+  { code: 'status', parameters: { status: 502 } },
+  { code: 'unreadable', parameters: {} },
+  { code: 'otherOrder', parameters: { field: 'price' } },
+  { code: 'notJournalled', parameters: {} },
+  { code: 'other', parameters: {} },
+];
 const REASONS: LifeReason[] = [
   { code: 'storedText', parameters: { text: 'x' } },
   noAnswer(),
@@ -28,7 +38,8 @@ const REASONS: LifeReason[] = [
   { code: 'surplus', parameters: { equal: 2, arrived: 1 } },
   { code: 'ruledOutByPerson', parameters: {} },
   { code: 'cancelRefused', parameters: { codes: ['a', 'b'] } },
-  { code: 'cancelUnanswered', parameters: { error: 'x' } },
+  ...CAUSES.map((cause): LifeReason => ({ code: 'noAnswer', parameters: { cause } })),
+  { code: 'cancelUnanswered', parameters: { cause: TIMED_OUT } },
   { code: 'stillListed', parameters: {} },
 ];
 const ENTRIES: JournalEntry[] = [
@@ -81,6 +92,30 @@ describe('lines of the order journal', () => {
     const line = { ...event({ kind: 'sent', atMs: 1 }), event: { kind: 'lost', atMs: 1, reason } };
     expect(() => parseJournalLine(line)).toThrow('Expected a line of the order journal');
     expect(() => parseJournalLine(line)).toThrow('event.reason.parameters.arrived');
+  });
+
+  it('are refused with a cause that no version wrote', () => {
+    for (const parameters of [{}, { error: 7 }, { cause: { code: 'x', parameters: {} } }, { cause: 'timed out' }]) {
+      const reason = { code: 'noAnswer', parameters };
+      const line = { ...event({ kind: 'sent', atMs: 1 }), event: { kind: 'lost', atMs: 1, reason } };
+      expect(() => parseJournalLine(line)).toThrow(StoredDataError);
+    }
+  });
+
+  it('of versions 3 and 4 keep the sentence about a lost answer', () => {
+    const lines = readFileSync(new URL('../../../fixtures/storage/journal-v4.jsonl', import.meta.url), 'utf8');
+    const reasons = lines
+      .trim()
+      .split('\n')
+      .map((text) => parseJournalLine(decodeMessage(text)))
+      .flatMap((entry) => (entry.kind === 'event' && 'reason' in entry.event ? [entry.event.reason] : []));
+    expect(reasons).toEqual([
+      noAnswer('Expected a response to POST /api/v2/atlas/account/orders, found no response in time'),
+      {
+        code: 'cancelUnanswered',
+        parameters: { cause: { code: 'storedText', parameters: { text: 'The exchange responded with status 502' } } },
+      },
+    ]);
   });
 
   it('of versions 1 and 2 keep their texts, and their exchange codes as a list', () => {

@@ -37,7 +37,7 @@ describe('settings', () => {
     const settings = open();
     expect(settings.workspaces()).toEqual(FIRST_WORKSPACES);
     const path = join(folder, 'workspaces.json.broken-1');
-    expect(settings.setAside).toEqual([{ path, why: expect.stringContaining('JSON') }]);
+    expect(settings.setAside).toEqual([{ path, why: expect.stringContaining('can be parsed') }]);
     expect(readFileSync(path, 'utf8')).toBe('{"current": ');
     saveLayout(settings, '{}');
     expect(layoutOf(open())).toBe('{}');

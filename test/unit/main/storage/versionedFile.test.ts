@@ -37,7 +37,7 @@ describe('versioned file', () => {
   });
 
   it.each([
-    ['no JSON', '{"half":', 'JSON'],
+    ['no JSON', '{"half":', 'can be parsed'],
     ['another value', '{}', 'Expected numbers'],
   ])('sets a file with %s aside, says why, and writes another', (_, text, why) => {
     writeFileSync(path, text);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { ALL_ORDERS, ordersOfMarket } from '#shared/order/exits/selection.ts';
 import { parseIntentId, parseOrderId } from '#shared/units/ids.ts';
-import { MARKET, makeIntent, makeOrder, OTHER_MARKET, PROBLEM } from '#test/slice/makers.ts';
+import { MARKET, makeIntent, makeOrder, OTHER_MARKET, PROBLEM, TIMED_OUT } from '#test/slice/makers.ts';
 import { fill, openTradingBench, type TradingBench } from '#test/slice/tradingBench.ts';
 
 async function openResting(): Promise<TradingBench> {
@@ -65,12 +65,12 @@ describe('cancelling', () => {
         { code: 'cancelRefused', parameters: { codes: ['market.order.cancel_error'] } },
       ],
       [
-        async () => ({ kind: 'unknown', why: 'timed out' }) as const,
-        { code: 'cancelUnanswered', parameters: { error: 'timed out' } },
+        async () => ({ kind: 'unknown', cause: TIMED_OUT }) as const,
+        { code: 'cancelUnanswered', parameters: { cause: TIMED_OUT } },
       ],
       [
         () => Promise.reject(new Error('socket hang up')),
-        { code: 'cancelUnanswered', parameters: { error: 'socket hang up' } },
+        { code: 'cancelUnanswered', parameters: { cause: { code: 'other', parameters: {} } } },
       ],
     ] as const) {
       const { trading, exchange, clock } = await openResting();
@@ -86,7 +86,7 @@ describe('cancelling', () => {
     const { trading, exchange, clock } = await openResting();
     exchange.answerCancel = async (_id, drop) => {
       drop();
-      return { kind: 'unknown', why: 'timed out' };
+      return { kind: 'unknown', cause: TIMED_OUT };
     };
     const cancelling = trading.cancel(SEVEN);
     await clock.advance(250);
@@ -123,7 +123,7 @@ describe('cancelling all', () => {
   it('lists what is not confirmed: orders that still rest, and orders whose answer was lost', async () => {
     const { trading, exchange, clock } = await openResting();
     trading.setArmed(true);
-    exchange.answerPost = async () => ({ kind: 'unknown', why: 'timed out' });
+    exchange.answerPost = async () => ({ kind: 'unknown', cause: TIMED_OUT });
     await trading.place(makeIntent({ intentId: parseIntentId('lost-intent') }));
     exchange.answerCancel = async (id, drop) => {
       if (id !== '7') drop();

@@ -4,7 +4,7 @@ import type { FlattenView, LegRequest } from '#shared/order/exits/progress.ts';
 import { parseIntentId } from '#shared/units/ids.ts';
 import { parsePrice } from '#shared/units/price.ts';
 import { parseShares } from '#shared/units/shares.ts';
-import { MARKET, makeOrder, makePosition } from '#test/slice/makers.ts';
+import { MARKET, makeOrder, makePosition, TIMED_OUT } from '#test/slice/makers.ts';
 import { fill, openTradingBench, type TradingBench } from '#test/slice/tradingBench.ts';
 
 const LEG: LegRequest = {
@@ -104,7 +104,7 @@ describe('a leg of a flatten', () => {
     const bench = await openHeld();
     bench.exchange.put(makeOrder('7', { direction: 'sell', price: parsePrice('0.90') }));
     await bench.trading.reconcile();
-    bench.exchange.answerCancel = async () => ({ kind: 'unknown', why: 'timed out' });
+    bench.exchange.answerCancel = async () => ({ kind: 'unknown', cause: TIMED_OUT });
     start(bench);
     await bench.clock.advance(60_000);
     expect(legOf(bench)).toMatchObject({ left: { code: 'cancelNotProved', parameters: { orderIds: ['7'] } } });
@@ -113,7 +113,7 @@ describe('a leg of a flatten', () => {
 
   it('does not place a second order while the outcome of the first one is unknown', async () => {
     const bench = await openHeld();
-    bench.exchange.answerPost = async () => ({ kind: 'unknown', why: 'timed out' });
+    bench.exchange.answerPost = async () => ({ kind: 'unknown', cause: TIMED_OUT });
     start(bench);
     await bench.clock.advance(FLATTEN_TIMEOUT_MS - 1_000);
     expect(posted(bench)).toEqual([sale('0.60', '50')]);

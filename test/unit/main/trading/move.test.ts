@@ -6,7 +6,7 @@ import { parseIntentId, parseOrderId } from '#shared/units/ids.ts';
 import { parsePrice } from '#shared/units/price.ts';
 import { parseShares } from '#shared/units/shares.ts';
 import { parseUsd } from '#shared/units/usd.ts';
-import { makeBalance, makeOrder, makePosition } from '#test/slice/makers.ts';
+import { makeBalance, makeOrder, makePosition, TIMED_OUT } from '#test/slice/makers.ts';
 import { openTradingBench, type TradingBench } from '#test/slice/tradingBench.ts';
 
 const SEVEN = parseOrderId('7');
@@ -102,7 +102,7 @@ describe('moving an order', () => {
 
   it('places nothing while the cancel is not proved, and places when the proof arrives', async () => {
     const bench = await openArmed();
-    bench.exchange.answerCancel = async () => ({ kind: 'unknown', why: 'timed out' });
+    bench.exchange.answerCancel = async () => ({ kind: 'unknown', cause: TIMED_OUT });
     const receipt = move(bench);
     await bench.clock.advance(8_000);
     expect(posted(bench)).toEqual([]);
@@ -118,7 +118,7 @@ describe('moving an order', () => {
 
   it('ends without a new order when no proof arrives, and a late one places nothing', async () => {
     const bench = await openArmed();
-    bench.exchange.answerCancel = async () => ({ kind: 'unknown', why: 'timed out' });
+    bench.exchange.answerCancel = async () => ({ kind: 'unknown', cause: TIMED_OUT });
     const receipt = move(bench);
     await bench.clock.advance(PROOF_TIMEOUT_MS);
     expect(await receipt).toMatchObject({ outcome: 'ended', result: { code: 'cancelNotProved' } });

@@ -12,16 +12,7 @@ import {
 import { parsePrice } from '#shared/units/price.ts';
 import { parseShares } from '#shared/units/shares.ts';
 import { parseUsd } from '#shared/units/usd.ts';
-import {
-  denialCodes,
-  MARKET,
-  makeBalance,
-  makeIntent,
-  makeOrder,
-  makeWallet,
-  OTHER_MARKET,
-  SAFE,
-} from '#test/slice/makers.ts';
+import { denialCodes, makeBalance, makeIntent, makeOrder, makeWallet, MARKET, OTHER_MARKET, SAFE, TIMED_OUT } from '#test/slice/makers.ts';
 import { makeRiskBook } from '#test/slice/riskMakers.ts';
 import { fill, openTradingBench, type TradingBench } from '#test/slice/tradingBench.ts';
 
@@ -70,7 +61,7 @@ describe('placing an order', () => {
       // A request measures too, so it arrives at the right time.
       await measure();
       rest();
-      return { kind: 'unknown', why: 'timed out' };
+      return { kind: 'unknown', cause: TIMED_OUT };
     };
     const signedAtMs = clock.now();
     await trading.place(makeIntent());
@@ -566,7 +557,7 @@ describe('placing an order', () => {
   });
 
   for (const [name, lose] of [
-    ['a lost answer', async (): Promise<PostOutcome> => ({ kind: 'unknown', why: 'timed out' })],
+    ['a lost answer', async (): Promise<PostOutcome> => ({ kind: 'unknown', cause: TIMED_OUT })],
     ['a client that throws', (): Promise<PostOutcome> => Promise.reject(new Error('socket hang up'))],
   ] as const) {
     it(`is unknown after ${name}, is looked for, and is never sent again`, async () => {
@@ -635,7 +626,7 @@ describe('placing an order of a custodial account', () => {
 
   it('is placed once per intent, and stays unknown without an answer', async () => {
     const { trading, exchange } = await openCustodial();
-    exchange.answerPost = async () => ({ kind: 'unknown', why: 'time-out' });
+    exchange.answerPost = async () => ({ kind: 'unknown', cause: TIMED_OUT });
     const intent = makeIntent();
     expect((await trading.place(intent)).outcome).toBe('unknown');
     expect((await trading.place(intent)).outcome).toBe('unknown');
@@ -665,7 +656,7 @@ describe('placing an order of a custodial account', () => {
     bench.exchange.answerPost = async (_placement, rest) => {
       rest();
       rest();
-      return { kind: 'unknown', why: 'time-out' };
+      return { kind: 'unknown', cause: TIMED_OUT };
     };
     await bench.trading.place(makeIntent());
     await bench.trading.reconcile();

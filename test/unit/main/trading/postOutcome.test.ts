@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { createOrders } from '#main/trading/orders.ts';
 import { applyPostOutcome } from '#main/trading/postOutcome.ts';
 import type { PostOutcome } from '#shared/order/placement.ts';
-import { makeOrder, makeSigned } from '#test/slice/makers.ts';
+import { makeOrder, makeSigned, TIMED_OUT } from '#test/slice/makers.ts';
 
 function openSent() {
   const orders = createOrders({
@@ -42,13 +42,13 @@ it('reports a refusal with its codes and the key that signed', () => {
 
 it('leaves an order without an answer unknown and has the exchange asked', () => {
   const { record, calls, apply } = openSent();
-  expect(apply({ kind: 'unknown', why: 'timed out' })).toEqual({ outcome: 'unknown', orderId: null });
+  expect(apply({ kind: 'unknown', cause: TIMED_OUT })).toEqual({ outcome: 'unknown', orderId: null });
   expect([record.life.at, calls]).toEqual(['unknown', ['lost']]);
 });
 
 it('joins an order without an answer to its own data that the stream brought before', () => {
   const { orders, record, calls, apply } = openSent();
   orders.applyExchangeOrders([makeOrder('7')], 1, 'stream');
-  expect(apply({ kind: 'unknown', why: 'timed out' })).toEqual({ outcome: 'accepted', orderId: '7' });
+  expect(apply({ kind: 'unknown', cause: TIMED_OUT })).toEqual({ outcome: 'accepted', orderId: '7' });
   expect([record.life.at, calls]).toEqual(['resting', []]);
 });

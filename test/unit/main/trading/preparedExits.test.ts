@@ -5,7 +5,7 @@ import { type Hex32, parseAddress, parseIntentId, parseOrderId, parseTokenId } f
 import { parsePrice } from '#shared/units/price.ts';
 import { parseShares } from '#shared/units/shares.ts';
 import { START_MS } from '#test/slice/fakeClock.ts';
-import { denialCodes, MARKET, makeMarket, makePosition, makeWallet, OWNER } from '#test/slice/makers.ts';
+import { denialCodes, MARKET, makeMarket, makePosition, makeWallet, OWNER, TIMED_OUT } from '#test/slice/makers.ts';
 import { fill, openTradingBench, type TradingBench } from '#test/slice/tradingBench.ts';
 
 const WORST = parsePrice('0.30');
@@ -142,7 +142,7 @@ describe('a prepared exit', () => {
   it('is never sent again when its answer is lost, and its order is found', async () => {
     bench.exchange.answerPost = async (_placement, rest) => {
       rest();
-      return { kind: 'unknown', why: 'timeout' };
+      return { kind: 'unknown', cause: TIMED_OUT };
     };
     const lost = await post();
     expect(lost.outcome).toBe('unknown');
@@ -175,7 +175,7 @@ describe('a prepared exit', () => {
       try {
         takeBody();
       } catch {
-        return { kind: 'unknown', why: 'failed' };
+        return { kind: 'unknown', cause: TIMED_OUT };
       }
       throw new Error('Expected no body');
     };

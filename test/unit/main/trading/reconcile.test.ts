@@ -6,7 +6,7 @@ import { RULED_OUT_BY_PERSON } from '#shared/order/life.ts';
 import { parseIntentId, parseOrderId } from '#shared/units/ids.ts';
 import { parseUsd } from '#shared/units/usd.ts';
 import { START_MS } from '#test/slice/fakeClock.ts';
-import { listingOf, makeIntent, makeOrder, OTHER_MARKET, PROBLEM } from '#test/slice/makers.ts';
+import { listingOf, makeIntent, makeOrder, OTHER_MARKET, PROBLEM, TIMED_OUT } from '#test/slice/makers.ts';
 import { explainAsCode, fill, openTradingBench, type TradingBench } from '#test/slice/tradingBench.ts';
 
 async function openLost(rests: boolean, count = 1): Promise<TradingBench> {
@@ -16,7 +16,7 @@ async function openLost(rests: boolean, count = 1): Promise<TradingBench> {
   bench.exchange.answerPost = async (_placement, rest) => {
     if (rests) rest();
     bench.exchange.isDown = true;
-    return { kind: 'unknown', why: 'timed out' };
+    return { kind: 'unknown', cause: TIMED_OUT };
   };
   for (let at = 0; at < count; at += 1) {
     bench.exchange.isDown = false;

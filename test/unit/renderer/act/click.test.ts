@@ -4,6 +4,7 @@ import type { Readiness } from '#shared/order/readiness.ts';
 import { type Price, parsePrice } from '#shared/units/price.ts';
 import type { Shares } from '#shared/units/shares.ts';
 import { parseUsd } from '#shared/units/usd.ts';
+import { noAnswer } from '#test/slice/makers.ts';
 
 const price = 610_000 as Price;
 const ready: ClickContext = {
@@ -109,7 +110,7 @@ describe('a click on a price', () => {
       side: 'yes',
       direction: 'buy',
       price,
-      life: { at: 'unknown', sinceMs: 1, reason: { code: 'noAnswer', parameters: { error: 'x' } } },
+      life: { at: 'unknown', sinceMs: 1, reason: noAnswer() },
     };
     const plan = planClick('bid', 'yes', price, { ...ready, orders: [lost] });
     expect(plan).toMatchObject({ step: 'fill', blockedBy: 'unknownTwin' });

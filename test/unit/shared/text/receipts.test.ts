@@ -1,9 +1,10 @@
 import { expect, it } from 'vitest';
 import { formatCancelReceipt, formatUnconfirmed } from '#shared/text/receipts.ts';
+import { TIMED_OUT } from '#test/slice/makers.ts';
 
 it('asks for another cancel when one is not confirmed', () => {
-  expect(formatUnconfirmed({ code: 'cancelUnanswered', parameters: { error: 'timed out' } })).toBe(
-    'No clear answer to the cancel: timed out. The order may still rest: cancel again',
+  expect(formatUnconfirmed({ code: 'cancelUnanswered', parameters: { cause: TIMED_OUT } })).toBe(
+    'No clear answer to the cancel: the exchange did not answer in time. The order may still rest: cancel again',
   );
 });
 

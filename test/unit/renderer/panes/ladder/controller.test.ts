@@ -7,6 +7,7 @@ import type { AccountView, CatalogueView } from '#shared/ipc/views.ts';
 import { DEFAULT_TICK } from '#shared/market/tickGrid.ts';
 import { EMPTY_LEDGER } from '#shared/order/ledger.ts';
 import type { MarketId } from '#shared/units/ids.ts';
+import { noAnswer } from '#test/slice/makers.ts';
 import { makeRiskView } from '#test/slice/riskMakers.ts';
 import { walletOf } from '../facts.ts';
 
@@ -233,7 +234,7 @@ describe('ladder controller', () => {
   });
 
   it('fills the ticket beside an equal order whose answer is unknown', async () => {
-    const life = { at: 'unknown', sinceMs: 1, reason: { code: 'noAnswer', parameters: { error: 'x' } } };
+    const life = { at: 'unknown', sinceMs: 1, reason: noAnswer() };
     const lost = {
       market,
       orderId: null,

@@ -202,7 +202,7 @@ it('has one line per step on the time line, with the reason and what showed it f
   const lines = formatTimeLine(restingOf('1', { steps })).split('\n');
   expect(lines.map((line) => line.replace(/^[\d:.]+ +/, ''))).toEqual([
     'signed',
-    'answer lost: timed out',
+    'answer lost: the exchange did not answer in time',
     'accepted (read)',
   ]);
   expect(formatTimeLine(restingOf('1'))).toBe('placed by another client');
@@ -223,7 +223,7 @@ it('has one row per step, with the time since the one before, who made it known 
   ]);
   expect(rows).toEqual([
     [null, 'Signed', 'Adyton', null],
-    ['3 ms', 'Answer lost', 'Adyton', 'Timed out'],
+    ['3 ms', 'Answer lost', 'Adyton', 'The exchange did not answer in time'],
     ['1.0 s', 'Accepted', 'Stream', null],
     [null, 'Cancelled', 'Not recorded', null],
   ]);
