@@ -2,7 +2,7 @@
  * The import table as data: what each module may import, which packages it may use, and what is banned where.
  *
  * Shape       A module is the longest matching prefix of a path under src; `may` lists prefixes of modules.
- * Source      docs/map.md; the table there and this one say the same.
+ * Source      docs/map.md, whose table map.test.ts compares with this one.
  */
 export interface Module {
   /** Prefixes of src that this module may import besides itself. */
