@@ -1,7 +1,7 @@
 /** Interface of the trading module: what it is opened with, and what it offers. */
 import type { Clock, Scheduler } from '#shared/base/clock.ts';
-import type { ExplainRead } from '#shared/market/readFailure.ts';
 import type { AccountView, OrderView } from '#shared/ipc/views.ts';
+import type { ExplainRead } from '#shared/market/readFailure.ts';
 import type { Trade } from '#shared/market/tape.ts';
 import type { Fill } from '#shared/order/account.ts';
 import type { OrderIntent } from '#shared/order/intent.ts';
@@ -18,7 +18,7 @@ import type { Limits } from './limits.ts';
 import type { MarketPinStore, MarketPins } from './marketPins.ts';
 import type { PlaceOptions } from './place.ts';
 import type { ExitTimes, Gateway, Journal, PreparedBodies, Signer, TradingContext } from './ports.ts';
-import type { PreparedExits } from './preparedExits.ts';
+import type { PreparedExits } from './preparedExitsApi.ts';
 import type { RiskSettings, RiskStore } from './risk.ts';
 import type { CheckMarketRecord } from './walletRecords.ts';
 

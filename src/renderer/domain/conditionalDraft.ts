@@ -8,7 +8,8 @@ import type { ConditionalId, ConditionalKind } from '#shared/order/conditional/t
 import type { MarketId } from '#shared/units/ids.ts';
 import { formatMicros } from '#shared/units/micros.ts';
 import { draftStore } from '../act/draft.ts';
-import { type ConditionalForm, KIND_FORMS } from './conditionalForm.ts';
+import type { ConditionalForm } from './conditionalForm.ts';
+import { KIND_FORMS } from './kindForms.ts';
 import { isPaneLink, type LinkKey, linkKeyOf } from './links.ts';
 import { paneRequests } from './paneRequests.ts';
 import { usePanes } from './panes.ts';

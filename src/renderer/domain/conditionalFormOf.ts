@@ -9,8 +9,9 @@ import type { ConditionalTerms, StopLeg, TrailDistance } from '#shared/order/con
 import type { StandIn, Trigger } from '#shared/order/conditional/trigger.ts';
 import { formatMicros } from '#shared/units/micros.ts';
 import { feed } from '../feed/feed.ts';
-import { type ConditionalForm, type FormField, type FormSource, KIND_FORMS } from './conditionalForm.ts';
+import type { ConditionalForm, FormSource } from './conditionalForm.ts';
 import { MAX_TICKS, writeDuration } from './conditionalTexts.ts';
+import { type FormField, KIND_FORMS } from './kindForms.ts';
 import { findMarket } from './markets.ts';
 import { marketWords } from './marketWords.ts';
 import { writeConditions } from './typedConditions.ts';

@@ -15,7 +15,7 @@ import type { Confirmation, Crosses, StandIn, Trigger, TriggerSource } from '#sh
 import { floorToLot } from '#shared/order/exits/quote.ts';
 import type { Price } from '#shared/units/price.ts';
 import type { Shares } from '#shared/units/shares.ts';
-import { type ConditionalForm, type FormField, KIND_FORMS, type KindField, signOf } from './conditionalForm.ts';
+import { type ConditionalForm, signOf } from './conditionalForm.ts';
 import {
   type PriceStart,
   parseContracts,
@@ -26,6 +26,7 @@ import {
   parseUnderlying,
   resolvePriceText,
 } from './conditionalTexts.ts';
+import { type FormField, KIND_FORMS, type KindField } from './kindForms.ts';
 import type { MarketWords } from './marketWords.ts';
 import {
   CONDITION_EXAMPLE,

@@ -11,9 +11,10 @@ import type { ConditionalTerms } from '#shared/order/conditional/terms.ts';
 import { buildScale } from '#shared/order/conditional/types/scale.ts';
 import { floorToLot } from '#shared/order/exits/quote.ts';
 import type { Price } from '#shared/units/price.ts';
-import type { ConditionalForm, FormField } from './conditionalForm.ts';
+import type { ConditionalForm } from './conditionalForm.ts';
 import { FieldError, type FormFacts, MISSING, openReader, ticksOf, walkOf } from './conditionalReader.ts';
 import { MAX_TICKS } from './conditionalTexts.ts';
+import type { FormField } from './kindForms.ts';
 
 export type { FormFacts } from './conditionalReader.ts';
 

@@ -2,7 +2,8 @@
 
 import type { StandInChoice } from '#shared/ipc/preferences.ts';
 import type { ConditionalKind } from '#shared/order/conditional/terms.ts';
-import type { FormField, FormSource, KindField } from '../../domain/conditionalForm.ts';
+import type { FormSource } from '../../domain/conditionalForm.ts';
+import type { FormField, KindField } from '../../domain/kindForms.ts';
 import { LEG_EXAMPLE, STEPS_EXAMPLE } from '../../domain/typedLegs.ts';
 
 const LABELS: Readonly<Record<FormField, string>> = {

@@ -7,7 +7,7 @@ import type { Run } from '#main/trading/conditionals/run.ts';
 import type { OrderRecord } from '#main/trading/orderRecord.ts';
 import { buildOwnRecord } from '#main/trading/orderRecord.ts';
 import type { PlaceOptions } from '#main/trading/place.ts';
-import type { PreparedPost } from '#main/trading/preparedExits.ts';
+import type { PreparedPost } from '#main/trading/preparedExitsApi.ts';
 import type { Candle } from '#shared/market/candle.ts';
 import { DEFAULT_TICK } from '#shared/market/tickGrid.ts';
 import type { ExchangeOrder, Position } from '#shared/order/account.ts';

@@ -1,0 +1,180 @@
+/**
+ * Values of the clauses of a typed conditional order: prices, times, conditions, legs.
+ *
+ * Shape       condition = [market] ["yes" | "no"] ("bid" | "ask" | "last" | "mid") ("<=" | ">=") price ["held" time]
+ *                       | symbol ("<=" | ">=") number ["held" time]; several are joined by "and" or by "or".
+ *             leg = [market] ("yes" | "no") contracts "@" price; steps = ticks ("," ticks)*.
+ * Invariants  Pure. A value stays text, in lower case: names and prices beside others get their meaning when the order is planned.
+ * Errors      Never throws: says which word was expected and which was found.
+ */
+import type { Tick } from '#shared/market/tickGrid.ts';
+import {
+  parseContracts,
+  parseCount,
+  parsePriceText,
+  readDistance,
+  readDuration,
+} from '../../domain/conditionalTexts.ts';
+import type { KindField } from '../../domain/kindForms.ts';
+import { CONDITION_EXAMPLE, CONDITION_SOURCES } from '../../domain/typedConditions.ts';
+import { LEG_EXAMPLE, parseSteps, STEPS_EXAMPLE } from '../../domain/typedLegs.ts';
+import { listChoices, type Reader, type Unfinished } from './reader.ts';
+
+export const SIDES = ['yes', 'no'] as const;
+
+/** What a value of each kind looks like. */
+export const VALUE_EXAMPLES: Readonly<Record<KindField['reads'], string>> = {
+  price: 'a price such as 0.31 or bid-3t',
+  distance: 'a distance such as 3t or 2%',
+  ticks: 'ticks such as 2t',
+  duration: 'a time such as 10m or 1h30m',
+  conditions: `a condition such as ${CONDITION_EXAMPLE}`,
+  count: 'a whole number such as 5',
+  contracts: 'contracts such as 50',
+  choice: 'one of its choices',
+  standIn: 'wait, rest, or a condition such as btc-usd <= 94000',
+  leg: `a leg such as ${LEG_EXAMPLE}`,
+  steps: `ticks such as ${STEPS_EXAMPLE}`,
+};
+
+const SIGNS = ['>=', '<='] as const;
+const STAND_INS = ['wait', 'rest'] as const;
+const JOINTS = ['and', 'or'] as const;
+const REAL = /^\d{1,12}(?:\.\d{1,8})?$/;
+
+/** The value of one clause of a kind. */
+export function readClause(reader: Reader, { field, reads, choices }: KindField, tick: Tick): string | Unfinished {
+  if (choices !== undefined) {
+    const chosen = choices.find((one) => one === reader.peek()?.text.toLowerCase());
+    if (chosen === undefined) return reader.fail(listChoices(choices), choices);
+    reader.next();
+    return chosen;
+  }
+  if (reads === 'standIn') {
+    const chosen = STAND_INS.find((one) => one === reader.peek()?.text.toLowerCase());
+    if (chosen === undefined)
+      return reader.peek() === null ? reader.fail(VALUE_EXAMPLES.standIn, STAND_INS) : readCondition(reader, tick);
+    reader.next();
+    return chosen;
+  }
+  if (reads === 'leg') return readLeg(reader, tick);
+  if (reads !== 'conditions') return readValue(reader, reads, tick);
+  // After 'and' no 'or' goes on: the joint of a trigger is one of both.
+  return readConditions(reader, tick, JOINTS.find((one) => one === field) ?? null);
+}
+
+/** The value of a clause, in lower case. */
+export function readValue(reader: Reader, reads: KindField['reads'], tick: Tick): string | Unfinished {
+  const word = reader.peek();
+  const text = word?.text.toLowerCase() ?? '';
+  const isRead = word !== null && isValue(text, reads, tick);
+  if (!isRead) return reader.fail(describeExpected(text, reads, tick), []);
+  reader.next();
+  return text;
+}
+
+function isValue(text: string, reads: KindField['reads'], tick: Tick): boolean {
+  if (reads === 'price') return parsePriceText(text, tick).ok;
+  if (reads === 'duration') return readDuration(text) !== null;
+  if (reads === 'count') return parseCount(text, 1, 1_000).ok;
+  if (reads === 'contracts') return parseContracts(text).ok;
+  if (reads === 'steps') return parseSteps(text).ok;
+  const distance = readDistance(text);
+  return distance !== null && (reads === 'distance' || distance.kind === 'ticks');
+}
+
+/** 'snow yes 50 @ 0.30'; without a market it is the order's own. */
+function readLeg(reader: Reader, tick: Tick): string | Unfinished {
+  const words = reader
+    .readName((text) => !SIDES.some((one) => one === text || (reader.isLast() && one.startsWith(text))))
+    .map((word) => word.toLowerCase());
+  const side = SIDES.find((one) => one === reader.peek()?.text.toLowerCase());
+  if (side === undefined) return reader.fail(words.length === 0 ? VALUE_EXAMPLES.leg : listChoices(SIDES), SIDES);
+  reader.next();
+  const shares = readValue(reader, 'contracts', tick);
+  if (typeof shares !== 'string') return shares;
+  const at = reader.peek()?.text.toLowerCase();
+  if (at !== '@' && at !== 'at') return reader.fail('@', ['@']);
+  reader.next();
+  const price = readValue(reader, 'price', tick);
+  return typeof price === 'string' ? [...words, side, shares, '@', price].join(' ') : price;
+}
+
+/** Conditions with one joint between them: the given one, or the first that is typed. */
+function readConditions(reader: Reader, tick: Tick, given: (typeof JOINTS)[number] | null): string | Unfinished {
+  const first = readCondition(reader, tick);
+  if (typeof first !== 'string') return first;
+  let text = first;
+  let joint = given;
+  for (let word = reader.peek(); word !== null; word = reader.peek()) {
+    const typed = JOINTS.find((one) => one === word.text.toLowerCase());
+    if (typed === undefined || (joint !== null && typed !== joint)) break;
+    joint = typed;
+    reader.next();
+    const next = readCondition(reader, tick);
+    if (typeof next !== 'string') return next;
+    text = `${text} ${joint} ${next}`;
+  }
+  return text;
+}
+
+/** 'snow no ask <= 0.40 held 10s', 'btc-usd >= 96000'; names get their meaning when the order is planned. */
+export function readCondition(reader: Reader, tick: Tick): string | Unfinished {
+  const words = reader.readName((text) => !isEndOfName(text)).map((word) => word.toLowerCase());
+  let source: string | undefined;
+  for (const choices of [SIDES, CONDITION_SOURCES]) {
+    const text = peekLower(reader);
+    if (!choices.some((one) => one === text)) continue;
+    if (choices === CONDITION_SOURCES) source = text;
+    words.push(text);
+    reader.next();
+  }
+  const isSymbol = words.length === 1 && source === undefined && !SIDES.some((one) => one === words[0]);
+  if (source === undefined && !isSymbol) return reader.fail(VALUE_EXAMPLES.conditions, CONDITION_SOURCES);
+  const sign = SIGNS.find((one) => one === reader.peek()?.text);
+  if (sign === undefined) {
+    return isSymbol
+      ? reader.fail(`${listChoices(SIGNS)}, or ${listChoices(CONDITION_SOURCES)}`, [
+          ...SIGNS,
+          ...SIDES,
+          ...CONDITION_SOURCES,
+        ])
+      : reader.fail(listChoices(SIGNS), SIGNS);
+  }
+  reader.next();
+  const value = source === undefined ? readReal(reader) : readValue(reader, 'price', tick);
+  if (typeof value !== 'string') return value;
+  const during = readHeld(reader, tick);
+  return typeof during === 'string' ? `${[...words, sign, value].join(' ')}${during}` : during;
+}
+
+function peekLower(reader: Reader): string {
+  return reader.peek()?.text.toLowerCase() ?? '';
+}
+
+function isEndOfName(text: string): boolean {
+  return [...SIDES, ...CONDITION_SOURCES].some((one) => one === text);
+}
+
+/** ' held 10s', or ''. */
+function readHeld(reader: Reader, tick: Tick): string | Unfinished {
+  if (reader.peek()?.text.toLowerCase() !== 'held') return '';
+  reader.next();
+  const time = readValue(reader, 'duration', tick);
+  return typeof time === 'string' ? ` held ${time}` : time;
+}
+
+export function readReal(reader: Reader): string | Unfinished {
+  const text = reader.peek()?.text ?? '';
+  if (!REAL.test(text)) return reader.fail('a price such as 96000', []);
+  reader.next();
+  return text;
+}
+
+function describeExpected(text: string, reads: KindField['reads'], tick: Tick): string {
+  // A number off the grid: the grid explains more than an example.
+  if (reads !== 'price' || !/^\.?\d/.test(text)) return VALUE_EXAMPLES[reads];
+  const typed = parsePriceText(text, tick);
+  const hint = typed.ok ? null : typed.hint;
+  return hint?.replace(/, found .*/, '').replace(/^Price must be /, 'a price that is ') ?? VALUE_EXAMPLES[reads];
+}
