@@ -6,8 +6,8 @@
  * Errors      A reason instead of a plan; never throws.
  * Source      docs/decisions/0029-prepared-exits.md
  */
-import { describeError } from '#shared/base/describeError.ts';
 import type { Side } from '#shared/market/outcome.ts';
+import type { ExplainRead } from '#shared/market/readFailure.ts';
 import { isOnTick } from '#shared/market/tickGrid.ts';
 import type { MarketWalletRecord } from '#shared/order/account.ts';
 import { findOrderSigner } from '#shared/order/orderSigner.ts';
@@ -52,6 +52,8 @@ export interface ExitPlannerOptions extends PreTradeSources {
   readonly domainVersion: string;
   /** True while the account's data is current. */
   isLive(): boolean;
+  readonly explainRead: ExplainRead;
+  onFault(where: string, error: unknown): void;
 }
 
 export type PlanExits = (choices: readonly ExitChoice[], hours: number) => Promise<ExitPlanAnswer>;
@@ -71,7 +73,7 @@ export function createExitPlanner(options: ExitPlannerOptions): PlanExits {
       await gateway.ensureClock();
       record = await wallets.fetch(id);
     } catch (error) {
-      return { code: 'walletUnreadable', parameters: { error: describeError(error) } };
+      return { code: 'walletUnreadable', parameters: { failure: options.explainRead(error) } };
     }
     if (record.safeStatus !== 'ready') return { code: 'walletNotReady', parameters: {} };
     const market = context.market(id);
@@ -82,7 +84,8 @@ export function createExitPlanner(options: ExitPlannerOptions): PlanExits {
     try {
       pins.savePinned();
     } catch (error) {
-      return { code: 'pinNotSaved', parameters: { error: describeError(error) } };
+      options.onFault('market pins', error);
+      return { code: 'pinNotSaved', parameters: {} };
     }
     if (pins.findChange(id) !== null) return { code: 'marketChanged', parameters: {} };
     const tick = context.tick();

@@ -6,7 +6,7 @@
  * Errors      Never throws: what prevents the order is a denial.
  * Source      docs/life-of-an-order.md; docs/decisions/0017-market-pins.md
  */
-import { describeError } from '#shared/base/describeError.ts';
+import type { ExplainRead } from '#shared/market/readFailure.ts';
 import type { MarketWalletRecord } from '#shared/order/account.ts';
 import type { OrderIntent } from '#shared/order/intent.ts';
 import { findOrderSigner, type OrderSigner } from '#shared/order/orderSigner.ts';
@@ -38,6 +38,8 @@ export interface OrderAuthorityOptions {
   readonly pins: Pick<MarketPins, 'note' | 'savePinned' | 'findChange'>;
   /** Every check of the order that needs no wallet record. */
   checkNow(intent: OrderIntent, how: PlaceOptions): Denied | null;
+  readonly explainRead: ExplainRead;
+  onFault(where: string, error: unknown): void;
 }
 
 /** A promise only when the market's wallet record has to be read. */
@@ -46,13 +48,14 @@ export type FindAuthority = (
   how: PlaceOptions,
 ) => Denied | OrderAuthority | Promise<Denied | OrderAuthority>;
 
-export function createAuthorityFinder({ context, wallets, pins, checkNow }: OrderAuthorityOptions): FindAuthority {
+export function createAuthorityFinder(options: OrderAuthorityOptions): FindAuthority {
+  const { context, wallets, pins, checkNow, explainRead, onFault } = options;
   async function readAndCheck(intent: OrderIntent, how: PlaceOptions): Promise<Denied | OrderAuthority> {
     let wallet: MarketWalletRecord;
     try {
       wallet = await wallets.fetch(intent.market);
     } catch (error) {
-      return deny({ code: 'walletUnreadable', parameters: { error: describeError(error) } });
+      return deny({ code: 'walletUnreadable', parameters: { failure: explainRead(error) } });
     }
     const checked = checkWallet(intent, how, wallet);
     return 'outcome' in checked ? checked : (checkNow(intent, how) ?? checked);
@@ -75,7 +78,8 @@ export function createAuthorityFinder({ context, wallets, pins, checkNow }: Orde
     try {
       pins.savePinned();
     } catch (error) {
-      return deny({ code: 'pinNotSaved', parameters: { error: describeError(error) } });
+      onFault('market pins', error);
+      return deny({ code: 'pinNotSaved', parameters: {} });
     }
     const authority: WalletAuthority = { kind: 'wallet', wallet, by };
     // The record may have just shown that the market's ids are not those that were pinned.

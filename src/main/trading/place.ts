@@ -8,7 +8,6 @@
  * Errors      Never throws: every outcome is a receipt.
  * Source      docs/life-of-an-order.md
  */
-import { describeError } from '#shared/base/describeError.ts';
 import { checkIntent } from '#shared/order/check.ts';
 import type { SignedOrder } from '#shared/order/fields.ts';
 import type { OrderIntent } from '#shared/order/intent.ts';
@@ -47,7 +46,14 @@ interface Unsent {
 
 export function createPlacer(options: PlacerOptions): Placer {
   const { gateway, signer, orders, clock, wallets, context } = options;
-  const findAuthority = createAuthorityFinder({ context, wallets, pins: options.pins, checkNow });
+  const findAuthority = createAuthorityFinder({
+    context,
+    wallets,
+    pins: options.pins,
+    checkNow,
+    explainRead: options.explainRead,
+    onFault: options.onFault,
+  });
   const receipts = new Map<IntentId, Promise<PlaceReceipt>>();
   let blockedUntilMs = 0;
   /** Generation counter: discards the orders from before `stopUnsent`. */
@@ -90,7 +96,7 @@ export function createPlacer(options: PlacerOptions): Placer {
       try {
         await measuring;
       } catch (error) {
-        return deny({ code: 'clockNotMeasured', parameters: { error: describeError(error) } });
+        return deny({ code: 'clockNotMeasured', parameters: { failure: options.explainRead(error) } });
       }
     }
     if (own !== generation || how.isStopped?.()) return deny({ code: 'stopped', parameters: {} });
@@ -102,7 +108,8 @@ export function createPlacer(options: PlacerOptions): Placer {
       if (signing instanceof Promise) hasWaited = true;
       signed = signing instanceof Promise ? await signing : signing;
     } catch (error) {
-      return deny({ code: 'signingFailed', parameters: { error: describeError(error) } });
+      options.onFault('signing', error);
+      return deny({ code: 'signingFailed', parameters: {} });
     }
     if (hasWaited) {
       // Meanwhile trading may have been disarmed, locked, or the book gone stale: the order is discarded unsent.
@@ -135,15 +142,16 @@ export function createPlacer(options: PlacerOptions): Placer {
       return { order, resolve, record };
     });
     if (sending.length === 0) return;
-    let why: string | null = null;
+    let isStored = true;
     try {
       options.syncJournal();
     } catch (error) {
-      why = describeError(error);
+      isStored = false;
+      options.onFault('journal', error);
     }
     for (const { order, resolve, record } of sending) {
       if (record instanceof Promise || 'outcome' in record) resolve(record);
-      else if (why === null) resolve(request(order, record));
+      else if (isStored) resolve(request(order, record));
       else {
         // It is in the journal, perhaps not on disk, and was not sent: reads will show its absence.
         orders.apply(record, {
@@ -151,10 +159,10 @@ export function createPlacer(options: PlacerOptions): Placer {
           atMs: clock.now(),
           reason: { code: 'noAnswer', parameters: { cause: { code: 'notJournalled', parameters: {} } } },
         });
-        resolve(deny({ code: 'journalFailed', parameters: { error: why } }));
+        resolve(deny({ code: 'journalFailed', parameters: {} }));
       }
     }
-    if (why !== null) options.onLost();
+    if (!isStored) options.onLost();
   }
 
   /** Why the order must not be sent as it is signed: a denial, or a promise of the order signed again; null when it may be sent. */
@@ -166,8 +174,7 @@ export function createPlacer(options: PlacerOptions): Placer {
     }
     if (wallets.isCurrent(authority.wallet)) return null;
     if (signatures < MAX_SIGNATURES) return place(intent, how, own, signatures + 1);
-    const error = `Expected one wallet configuration, found another at each of ${MAX_SIGNATURES} signatures`;
-    return deny({ code: 'walletUnreadable', parameters: { error } });
+    return deny({ code: 'walletUnsettled', parameters: {} });
   }
 
   function recordOrder(
@@ -179,7 +186,8 @@ export function createPlacer(options: PlacerOptions): Placer {
       options.risk.add(record);
       return record;
     } catch (error) {
-      return deny({ code: 'journalFailed', parameters: { error: describeError(error) } });
+      options.onFault('journal', error);
+      return deny({ code: 'journalFailed', parameters: {} });
     }
   }
 

@@ -1,4 +1,5 @@
 /** Interface of the placement of orders: what it is created with, how an order is placed, and what it offers. */
+import type { ExplainRead } from '#shared/market/readFailure.ts';
 import type { ExchangeOrder } from '#shared/order/account.ts';
 import type { OrderIntent } from '#shared/order/intent.ts';
 import type { PlaceReceipt } from '#shared/order/receipts.ts';
@@ -24,6 +25,7 @@ export interface PlacerOptions extends PreTradeSources {
   onAccepted(order: ExchangeOrder): void;
   /** Called when an outcome is lost, so that the exchange is asked. */
   onLost(): void;
+  readonly explainRead: ExplainRead;
   onFault(where: string, error: unknown): void;
 }
 

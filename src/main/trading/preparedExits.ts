@@ -8,7 +8,6 @@
  * Errors      Never throws: every outcome is a receipt.
  * Source      docs/decisions/0029-prepared-exits.md
  */
-import { describeError } from '#shared/base/describeError.ts';
 import type { Side } from '#shared/market/outcome.ts';
 import type { MarketWalletRecord } from '#shared/order/account.ts';
 import { checkIntent } from '#shared/order/check.ts';
@@ -32,8 +31,8 @@ import { buildReceipt, deny } from './orderReceipt.ts';
 import type { OrderRecord } from './orderRecord.ts';
 import type { Denied } from './placerApi.ts';
 import type { PreparedBodies } from './ports.ts';
-import type { PreparedExits, PreparedExitsOptions, PreparedPost } from './preparedExitsApi.ts';
 import { applyPostOutcome } from './postOutcome.ts';
+import type { PreparedExits, PreparedExitsOptions, PreparedPost } from './preparedExitsApi.ts';
 import { buildPreTradeContext } from './preTradeContext.ts';
 import { listPrepared, listStanding } from './standingSales.ts';
 
@@ -87,7 +86,7 @@ export function createPreparedExits(options: PreparedExitsOptions): Omit<Prepare
       await gateway.ensureClock();
       record = await gateway.fetchMarketWallet(lot.market);
     } catch (error) {
-      return deny({ code: 'walletUnreadable', parameters: { error: describeError(error) } });
+      return deny({ code: 'walletUnreadable', parameters: { failure: options.explainRead(error) } });
     }
     const change = findChange(plan, lot, record);
     if (change !== null) {
@@ -108,7 +107,8 @@ export function createPreparedExits(options: PreparedExitsOptions): Omit<Prepare
       record = orders.addSigned(buildEntry(lot, intent, plan));
       options.risk.add(record);
     } catch (error) {
-      return deny({ code: 'journalFailed', parameters: { error: describeError(error) } });
+      options.onFault('journal', error);
+      return deny({ code: 'journalFailed', parameters: {} });
     }
     sent.set(intent.intentId, lot.id);
     const outcome = await request(record, intent, lot.id);

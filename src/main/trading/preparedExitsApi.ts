@@ -1,5 +1,6 @@
 /** Interface of prepared exits: what they are created with, and what they offer. */
 import type { Side } from '#shared/market/outcome.ts';
+import type { ExplainRead } from '#shared/market/readFailure.ts';
 import type { ExchangeOrder } from '#shared/order/account.ts';
 import type { PackEnd, PreparedLot, StandingSale } from '#shared/order/preparedExits.ts';
 import type { PlaceReceipt } from '#shared/order/receipts.ts';
@@ -54,5 +55,6 @@ export interface PreparedExitsOptions extends PreTradeSources {
   onAccepted(order: ExchangeOrder): void;
   /** An outcome is lost, so that the exchange is asked. */
   onLost(): void;
+  readonly explainRead: ExplainRead;
   onFault(where: string, error: unknown): void;
 }

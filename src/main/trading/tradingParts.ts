@@ -218,6 +218,7 @@ export function openTradingParts(options: TradingOptions, hooks: TradingHooks): 
       if (locksExpectedReserve(order, limits.feeRateMicros)) isReserveKnown = true;
     },
     onLost: () => void reconciler.run(),
+    explainRead: options.explainRead,
     onFault,
   };
   const domainVersion = options.domainVersion ?? ORDER_DOMAIN_VERSION;

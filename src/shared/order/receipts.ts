@@ -1,5 +1,6 @@
 /** Receipts of order commands: what main answers to place, cancel, cancel all and match. */
 import type { Coded, NoParameters } from '../base/coded.ts';
+import type { ReadFailure } from '../market/readFailure.ts';
 import type { OrderId } from '../units/ids.ts';
 import type { CheckDenials } from './check.ts';
 import type { LifeReason } from './life.ts';
@@ -8,16 +9,18 @@ import type { MarketRecordRefusal } from './walletChanges.ts';
 /** Codes of denials that main gives besides the check's; their words are in shared/text/denials.ts. */
 export interface PlaceDenials extends CheckDenials {
   rateLimited: { readonly waitMs: number };
-  walletUnreadable: { readonly error: string };
+  walletUnreadable: { readonly failure: ReadFailure };
+  /** The wallet configuration was another one at each signature. */
+  walletUnsettled: NoParameters;
   /** The exchange's time could not be measured. */
-  clockNotMeasured: { readonly error: string };
+  clockNotMeasured: { readonly failure: ReadFailure };
   walletNotReady: NoParameters;
   /** The market's wallet record may not sign. */
   walletMismatch: { readonly refusal: MarketRecordRefusal };
   /** The market's ids could not be saved as a pin. */
-  pinNotSaved: { readonly error: string };
-  signingFailed: { readonly error: string };
-  journalFailed: { readonly error: string };
+  pinNotSaved: NoParameters;
+  signingFailed: NoParameters;
+  journalFailed: NoParameters;
   /** A panic, or the end of the move or flatten that places it. */
   stopped: NoParameters;
   /** A prepared exit is not sent. */

@@ -5,6 +5,7 @@ import type { LotDenial, PlaceDenial, PlaceDenials } from '../order/receipts.ts'
 import { formatMicros, MICROS } from '../units/micros.ts';
 import { type Catalogue, formatCoded } from './catalogue.ts';
 import { formatExactContracts, formatMoney } from './numbers.ts';
+import { formatReadFailure } from './readFailures.ts';
 import { READINESS } from './readiness.ts';
 import { formatViolation } from './risk.ts';
 import { MARKET_RECORD_REFUSALS } from './walletChanges.ts';
@@ -42,15 +43,18 @@ export const DENIALS: Catalogue<PlaceDenials> = {
         : `You can sell ${formatExactContracts(sellable)}, not ${formatExactContracts(requested)}`,
   postOnlyCrosses: () => 'Post-only would trade at once at this price: change the price or switch post-only off',
   rateLimited: ({ waitMs }) => `The exchange accepts no orders from here for ${Math.ceil(waitMs / 1000)} s`,
-  walletUnreadable: ({ error }) => `The wallet record of this market could not be read, nothing was sent: ${error}`,
-  clockNotMeasured: ({ error }) => `The exchange’s time could not be measured, nothing was sent: ${error}`,
+  walletUnreadable: ({ failure }) =>
+    `Nothing was sent: the wallet record of this market could not be read. ${formatReadFailure(failure)}`,
+  walletUnsettled: () => 'Nothing was sent: the wallet configuration changed with each signature',
+  clockNotMeasured: ({ failure }) =>
+    `Nothing was sent: the exchange’s time could not be measured. ${formatReadFailure(failure)}`,
   walletNotReady: () => READINESS.setupRequired({ isWalletRead: true }),
   walletMismatch: ({ refusal }) => formatCoded(MARKET_RECORD_REFUSALS, refusal),
-  pinNotSaved: ({ error }) => `This market’s tokens could not be recorded, nothing was sent: ${error}`,
-  signingFailed: ({ error }) => `The order was not signed, nothing was sent: ${error}`,
+  pinNotSaved: () => 'Nothing was sent: this market’s tokens could not be recorded, and the log has the reason',
+  signingFailed: () => 'Nothing was sent: the order could not be signed, and the log has the reason',
   stopped: () => 'It was stopped before it was sent',
   lotRefused: ({ reason }) => LOT_DENIALS[reason],
-  journalFailed: ({ error }) => `The journal could not be written, nothing was sent: ${error}`,
+  journalFailed: () => 'Nothing was sent: the journal could not be written, and the log has the reason',
 };
 
 const LOT_DENIALS: Readonly<Record<LotDenial, string>> = {

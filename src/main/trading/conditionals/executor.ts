@@ -268,6 +268,7 @@ const PASSING: ReadonlySet<PlaceDenial['code']> = new Set<PlaceDenial['code']>([
   'sellable',
   'postOnlyCrosses',
   'walletUnreadable',
+  'walletUnsettled',
   'clockNotMeasured',
   'noMarket',
   'lotRefused',

@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { createAuthorityFinder, type OrderAuthorityOptions } from '#main/trading/orderAuthority.ts';
 import { deny } from '#main/trading/orderReceipt.ts';
+import { describeError } from '#shared/base/describeError.ts';
 import { parseCustodialId } from '#shared/units/ids.ts';
 import { makeIntent, makeMarket, makeWallet, OWNER } from '#test/slice/makers.ts';
+import { explainAsCode } from '#test/slice/tradingBench.ts';
 
 const DISARMED = deny({ code: 'disarmed', parameters: {} });
 
@@ -21,6 +23,8 @@ function openFinder(change: Partial<OrderAuthorityOptions> = {}) {
       calls.push('check');
       return null;
     },
+    explainRead: explainAsCode,
+    onFault: (where, error) => void calls.push(`${where}: ${describeError(error)}`),
     ...change,
   };
   return { record, calls, options, find: createAuthorityFinder(options) };
@@ -59,7 +63,7 @@ describe('the authority of an order', () => {
     const base = openFinder().options;
     const failing = { ...base.wallets, find: () => null, fetch: () => Promise.reject(new Error('down')) };
     expect(await openFinder({ wallets: failing }).find(makeIntent(), {})).toMatchObject({
-      denials: [{ code: 'walletUnreadable', parameters: { error: 'down' } }],
+      denials: [{ code: 'walletUnreadable', parameters: { failure: explainAsCode(new Error('down')) } }],
     });
     const pins = {
       ...base.pins,
@@ -67,9 +71,9 @@ describe('the authority of an order', () => {
         throw new Error('disk full');
       },
     };
-    expect(openFinder({ pins }).find(makeIntent(), {})).toMatchObject({
-      denials: [{ code: 'pinNotSaved', parameters: { error: 'disk full' } }],
-    });
+    const { find, calls } = openFinder({ pins });
+    expect(find(makeIntent(), {})).toMatchObject({ denials: [{ code: 'pinNotSaved', parameters: {} }] });
+    expect(calls).toContain('market pins: disk full');
   });
 
   it('checks the order again when the record shows that the market’s ids have changed', () => {

@@ -12,9 +12,19 @@ import {
 import { parsePrice } from '#shared/units/price.ts';
 import { parseShares } from '#shared/units/shares.ts';
 import { parseUsd } from '#shared/units/usd.ts';
-import { denialCodes, makeBalance, makeIntent, makeOrder, makeWallet, MARKET, OTHER_MARKET, SAFE, TIMED_OUT } from '#test/slice/makers.ts';
+import {
+  denialCodes,
+  MARKET,
+  makeBalance,
+  makeIntent,
+  makeOrder,
+  makeWallet,
+  OTHER_MARKET,
+  SAFE,
+  TIMED_OUT,
+} from '#test/slice/makers.ts';
 import { makeRiskBook } from '#test/slice/riskMakers.ts';
-import { fill, openTradingBench, type TradingBench } from '#test/slice/tradingBench.ts';
+import { explainAsCode, fill, openTradingBench, type TradingBench } from '#test/slice/tradingBench.ts';
 
 const SECOND = parseAddress(`0x${'52'.repeat(20)}`);
 
@@ -75,7 +85,7 @@ describe('placing an order', () => {
     exchange.ensureClock = () => Promise.reject(new Error('timed out'));
     const receipt = await trading.place(makeIntent());
     expect(receipt).toMatchObject({
-      denials: [{ code: 'clockNotMeasured', parameters: { error: 'timed out' } }],
+      denials: [{ code: 'clockNotMeasured', parameters: { failure: explainAsCode(new Error('timed out')) } }],
     });
     expect([journal, log, exchange.posted]).toEqual([[], [], []]);
   });
@@ -345,6 +355,7 @@ describe('placing an order', () => {
       denials: [{ code: 'signingFailed' }],
     });
     expect(locked.journal).toEqual([]);
+    expect([broken.faults, locked.faults]).toEqual([['journal'], ['signing']]);
   });
 
   it('commits orders in flight, so that two quick clicks cannot spend the balance twice', async () => {

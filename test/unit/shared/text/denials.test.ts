@@ -44,8 +44,12 @@ describe('words of denials', () => {
   });
 
   it('say that nothing was sent when an error stopped the order', () => {
-    for (const code of ['walletUnreadable', 'clockNotMeasured', 'signingFailed', 'journalFailed'] as const) {
-      expect(DENIALS[code]({ error: 'disk full' })).toMatch(/nothing was sent: disk full$/);
+    const failure = { code: 'unreachable', parameters: { fault: 'timeout' } } as const;
+    for (const code of ['walletUnreadable', 'clockNotMeasured'] as const) {
+      expect(DENIALS[code]({ failure })).toMatch(/^Nothing was sent: .* The exchange does not answer in time$/);
+    }
+    for (const code of ['pinNotSaved', 'signingFailed', 'journalFailed', 'walletUnsettled'] as const) {
+      expect(DENIALS[code]({})).toMatch(/^Nothing was sent: /);
     }
     expect(DENIALS.rateLimited({ waitMs: 1_001 })).toContain('for 2 s');
     expect(DENIALS.walletMismatch({ refusal: { code: 'oneToken', parameters: {} } })).toContain('one token');
