@@ -85,7 +85,7 @@ export async function finishSetUp(page: Page, password: string): Promise<void> {
   const dialog = page.getByRole('dialog');
   await takePicture(page, 'wizard-account');
   await dialog.getByRole('button', { name: 'Open a paper account' }).click();
-  await expect(dialog.getByRole('list', { name: 'Set-up calls' }).getByRole('listitem')).toHaveCount(3);
+  await expect(dialog.getByRole('list', { name: 'Setup calls' }).getByRole('listitem')).toHaveCount(3);
   await takePicture(page, 'wizard-calls');
   await dialog.getByRole('button', { name: /^Continue with/ }).click();
   await dialog.getByLabel('Password', { exact: true }).fill(password);

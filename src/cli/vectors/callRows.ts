@@ -84,7 +84,7 @@ function findAmount(args: readonly unknown[]): bigint {
   return typeof amount === 'bigint' ? amount : 0n;
 }
 
-/** Reads an unlimited approval as the set-up does; `exchange` null: any. Returns the approved contract. */
+/** Reads an unlimited approval as the setup does; `exchange` null: any. Returns the approved contract. */
 function checkApproval(row: Row<z.output<typeof call>>, codec: CallCodec, usdc: Address, exchange: Address | null) {
   const data = row.get('data');
   const parsed = codec.parseCall(data);
@@ -101,7 +101,7 @@ function checkApproval(row: Row<z.output<typeof call>>, codec: CallCodec, usdc: 
   const effect = describeEffect({ operation: 0, to, value: 0n, data }, buildRecord(approved, usdc), codec);
   const isUnlimited = effect.effect.code === 'approveUsdc' && effect.effect.parameters.limit === null;
   if (effect.refusal !== null || (effect.effect.code !== 'approveShares' && !isUnlimited)) {
-    row.fail('data', 'is not the approval of a set-up');
+    row.fail('data', 'is not the approval of a setup');
   }
   return approved;
 }

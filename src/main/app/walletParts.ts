@@ -1,4 +1,4 @@
-/** Wallet set-up, relay queue and session keys, joined with the vault, the exchange and the protected settings. */
+/** Wallet setup, relay queue and session keys, joined with the vault, the exchange and the protected settings. */
 import type { Now, Scheduler } from '#shared/base/clock.ts';
 import type { Address } from '#shared/units/ids.ts';
 import type { ProtectedSettingsStore } from '../storage/protectedSettings.ts';

@@ -1,5 +1,5 @@
 /**
- * Effects: what one inner call of a set-up would do, and whether a set-up may do it.
+ * Effects: what one inner call of a setup would do, and whether a setup may do it.
  *
  * Invariants  Allowed are exactly: approve of more than 0 on the collateral to the exchange or the conditional tokens, and
  *             setApprovalForAll(true) on the conditional tokens to the exchange; never with value, never DELEGATECALL.
@@ -105,7 +105,7 @@ function findRefusalCode(to: Address, effect: WalletEffect, record: WalletRecord
   }
 }
 
-/** The effect of one of the allowances that a set-up needs; null for every other call. */
+/** The effect of one of the allowances that a setup needs; null for every other call. */
 function findAllowance(target: Address, call: FunctionCall, record: WalletRecord): WalletEffect | null {
   if (call.functionName === 'approve' && target === record.usdcAddress) {
     const [spender, amount] = call.args;

@@ -18,7 +18,7 @@ export interface RelayEntry {
   readonly call: { readonly to: Address; readonly data: Hex; readonly operation: 0 | 1; readonly nonce: number };
   /** Null once it must not be sent any more. */
   readonly signature: Hex | null;
-  /** Null: a call of the set-up. */
+  /** Null: a call of the setup. */
   readonly action: RelayedAction | null;
   readonly lines: readonly EffectLine[];
   readonly at: RelayStates;
@@ -34,7 +34,7 @@ export interface RelayEntry {
 export interface Observation {
   /** Null where the exchange does not state it. */
   readonly nextNonce: number | null;
-  /** Whether the set-up still lists the call; null for an action. */
+  /** Whether the setup still lists the call; null for an action. */
   readonly isListed: boolean | null;
   balanceOf(share: { readonly market: MarketId; readonly outcome: Side } | null): bigint;
 }
@@ -56,7 +56,7 @@ export type RelayEvent =
 export const LATE_AFTER_MS = 30_000;
 /** A lost call that the wallet has not executed by then counts as not relayed; it is watched on. */
 export const LOST_AFTER_MS = 60_000;
-/** The same for a call of the set-up, which may be signed again without harm. */
+/** The same for a call of the setup, which may be signed again without harm. */
 export const SETUP_LOST_AFTER_MS = 5_000;
 /** A call that counts as not executed is watched this long for a late execution. */
 export const WATCH_AFTER_MS = 900_000;

@@ -68,7 +68,7 @@ export function openSessionKeys(options: SessionKeysOptions): SessionKeys {
     if (status === 'ready') return record;
     throw refuseSetup(
       { code: 'walletNotReady', parameters: {} },
-      `Expected a wallet whose set-up is finished, found it ${status}`,
+      `Expected a wallet whose setup is finished, found it ${status}`,
     );
   }
 

@@ -1,7 +1,7 @@
 /**
- * Set-up calls: recomputes, decodes and checks each served call before it is shown or signed.
+ * Setup calls: recomputes, decodes and checks each served call before it is shown or signed.
  *
- * Errors      Never throws on data: each call has its own refusal, and one refused call refuses the set-up.
+ * Errors      Never throws on data: each call has its own refusal, and one refused call refuses the setup.
  * Source      docs/assumptions.md#served-call-checks.
  */
 import type { DecodedCall, SetupCallView } from '#shared/ipc/views.ts';

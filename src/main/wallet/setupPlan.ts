@@ -1,5 +1,5 @@
 /**
- * Set-up plan: the calls that a person is asked about, frozen until they are signed.
+ * Setup plan: the calls that a person is asked about, frozen until they are signed.
  *
  * Invariants  A plan holds every listed call, each of them allowed and displayed; what is signed is built from the plan alone.
  * Errors      WalletError SETUP_REFUSED.
@@ -30,7 +30,7 @@ export function buildPlan(
 ): SetupPlan {
   checkPlan(calls, record, hashes);
   if (calls.length === 0) {
-    throw refuseSetup({ code: 'nothingToSign', parameters: {} }, 'Expected set-up calls to sign, found none listed');
+    throw refuseSetup({ code: 'nothingToSign', parameters: {} }, 'Expected setup calls to sign, found none listed');
   }
   return deepFreeze(structuredClone({ record, calls, epoch }));
 }
@@ -45,7 +45,7 @@ export function checkUnchanged({ calls }: SetupPlan, record: WalletRecord): void
 function callsChanged() {
   return refuseSetup(
     { code: 'callsChanged', parameters: {} },
-    'Expected the set-up calls that were shown, found others',
+    'Expected the setup calls that were shown, found others',
   );
 }
 
@@ -73,7 +73,7 @@ function checkPlan(plan: readonly SetupCallView[], record: WalletRecord, hashes:
     const text = formatCoded(WALLET_REFUSALS, refusal);
     throw refuseSetup(
       { code: 'callRefused', parameters: { nonce, refusal } },
-      `Expected set-up call ${nonce} to be allowed: ${text}`,
+      `Expected setup call ${nonce} to be allowed: ${text}`,
     );
   }
   if (plan.some((call) => !hashes.includes(call.hash))) throw callsChanged();

@@ -1,5 +1,5 @@
 /**
- * Relay of a signed set-up: its calls go through the relay queue, and their entries are its progress.
+ * Relay of a signed setup: its calls go through the relay queue, and their entries are its progress.
  *
  * Invariants  All calls are stored before the first one is sent, so that a restart continues them.
  * Errors      WalletError SETUP_REFUSED at the first call that did not end well, or is late; an alarm of a read passes through.
@@ -67,7 +67,7 @@ export async function relaySetup(
   }
 }
 
-/** Progress of the set-up calls that the queue has, by hash. */
+/** Progress of the setup calls that the queue has, by hash. */
 export function readProgress({ entries }: Pick<SetupRelays, 'entries'>): ReadonlyMap<Hex32, Progress> {
   const open = entries().filter((entry) => entry.action === null && isOpen(entry));
   return new Map(open.map((entry) => [entry.hash, progressOf(entry)]));
@@ -100,6 +100,6 @@ function failureOf({ at, reason }: RelayEntry): RelayFailure | null {
 function failRelay(nonce: number, failure: RelayFailure): WalletError {
   return refuseSetup(
     { code: 'relayFailed', parameters: { nonce, failure } },
-    `Expected set-up call ${nonce} to be relayed: ${formatCoded(RELAY_FAILURES, failure)}`,
+    `Expected setup call ${nonce} to be relayed: ${formatCoded(RELAY_FAILURES, failure)}`,
   );
 }

@@ -1,10 +1,10 @@
 /**
- * Wallet set-up: reads the configuration, shows its calls decoded, signs and relays exactly the calls that were shown.
+ * Wallet setup: reads the configuration, shows its calls decoded, signs and relays exactly the calls that were shown.
  *
  * Invariants  A changed pinned value raises an alarm, also when it changed in an earlier run. Nothing is signed before every
  *             listed call is recomputed and allowed; no await separates that check from the signing request. Calls are
  *             relayed by the queue, in nonce order, each after the one before it was executed.
- * Errors      WalletError when set-up must stop; errors of reads and of the vault pass through.
+ * Errors      WalletError when setup must stop; errors of reads and of the vault pass through.
  * Source      docs/exchange-interface.md#endpoints-wallet; docs/assumptions.md#served-call-checks.
  */
 import { describeError } from '#shared/base/describeError.ts';
@@ -139,7 +139,7 @@ export function openWallet(options: WalletOptions): Wallet {
   /** Two runs could relay one nonce twice; a run that a restart interrupted continues in the queue. */
   function refuseSecondRun(): void {
     if (running === null && readProgress(options.relays).size === 0) return;
-    throw refuseSetup({ code: 'setupRunning', parameters: {} }, 'Expected no set-up under way, found one');
+    throw refuseSetup({ code: 'setupRunning', parameters: {} }, 'Expected no setup under way, found one');
   }
 
   async function run(password: string, { record, calls: plan, epoch: startEpoch }: SetupPlan): Promise<SetupView> {
@@ -186,7 +186,7 @@ export function openWallet(options: WalletOptions): Wallet {
       try {
         if (isExpected((await fetch()).record)) return true;
       } catch (error) {
-        // A failed read is tried again; a changed configuration stops the set-up.
+        // A failed read is tried again; a changed configuration stops the setup.
         if (error instanceof WalletError) throw error;
       }
     }
@@ -262,7 +262,7 @@ export function openWallet(options: WalletOptions): Wallet {
     },
     forget() {
       epoch += 1;
-      abandon(accountChanged('Expected one account, found another during set-up'));
+      abandon(accountChanged('Expected one account, found another during setup'));
       reading = null;
       noWallet = null;
       show(null);

@@ -1,7 +1,7 @@
 /**
- * Interface of the wallet set-up.
+ * Interface of the wallet setup.
  *
- * Errors      WalletError when set-up must stop; errors of reads and of the vault pass through.
+ * Errors      WalletError when setup must stop; errors of reads and of the vault pass through.
  */
 import type { SetupView } from '#shared/ipc/views.ts';
 import type { Market } from '#shared/market/market.ts';

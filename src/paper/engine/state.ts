@@ -20,7 +20,7 @@ export interface Account {
   readonly id: number;
   /** One of the exchange's own traders: the listener gets no events of it but trades. */
   readonly isHouse: boolean;
-  /** False while the wallet still needs set-up: fills then fail to settle. */
+  /** False while the wallet still needs setup: fills then fail to settle. */
   canSettle: boolean;
   /** The exchange holds the shares: a void pays them out without a redemption. */
   isCustodial: boolean;

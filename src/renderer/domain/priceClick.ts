@@ -10,7 +10,7 @@ import { readPreTradeContext } from './preTradeContext.ts';
 import { findDialog, readReadiness } from './readiness.ts';
 import { fillTicket, NO_TICKET } from './ticket.ts';
 
-/** What the window does besides: a dialog of the set-up, or a notice. */
+/** What the window does besides: a dialog of the setup, or a notice. */
 export interface ClickReports {
   show(dialog: 'wizard' | 'unlock'): void;
   notify(tone: 'warn', title: string, detail: string): void;

@@ -81,7 +81,7 @@ export type NetworkMismatch =
       readonly here: { readonly network: string; readonly origin: string };
     };
 
-/** Why a set-up of the wallet stopped. */
+/** Why a setup of the wallet stopped. */
 export interface SetupErrorCodes {
   accountChanged: NoParameters;
   /** The exchange refused to name a wallet that was agreed to. */
@@ -96,7 +96,7 @@ export interface SetupErrorCodes {
   unknownStatus: NoParameters;
   callsChanged: NoParameters;
   nothingToSign: NoParameters;
-  /** A session key is authorised after the set-up. */
+  /** A session key is authorised after the setup. */
   walletNotReady: NoParameters;
   unknownSessionKey: NoParameters;
   setupRunning: NoParameters;

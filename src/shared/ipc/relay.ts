@@ -50,7 +50,7 @@ export type EffectFound = 'full' | 'partial' | 'zero' | 'other';
 export interface RelayView {
   readonly hash: Hex32;
   readonly nonce: number;
-  /** Null: a call of the set-up. */
+  /** Null: a call of the setup. */
   readonly action: RelayedAction | null;
   readonly at: RelayStates;
   /** Codes of the exchange, or the error of the request; null without one. */

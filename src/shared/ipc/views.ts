@@ -8,6 +8,7 @@ import type { Coded, NoParameters } from '../base/coded.ts';
 import type { PartialListing } from '../base/listing.ts';
 import type { Market } from '../market/market.ts';
 import type { Direction, Side } from '../market/outcome.ts';
+import type { ReadFailure } from '../market/readFailure.ts';
 import type { StreamReason } from '../market/streamReason.ts';
 import type { Tick } from '../market/tickGrid.ts';
 import type { Balance, Fill, ParseProblem, PendingReward, Position, UnreadableOrder } from '../order/account.ts';
@@ -26,7 +27,6 @@ import type { Shares } from '../units/shares.ts';
 import type { Usd } from '../units/usd.ts';
 import type { VaultAccount } from './accounts.ts';
 import type { CustodyView, LockReason } from './custody.ts';
-import type { ReadFailure } from '../market/readFailure.ts';
 import type { RelaysView } from './relay.ts';
 import type { PinWarning, RelayFailure, WalletEffect, WalletRefusal } from './walletCodes.ts';
 
@@ -161,14 +161,14 @@ export interface AccountView {
   readonly reconciledAtMs: number | null;
 }
 
-/** One inner call of a set-up call, decoded by main. */
+/** One inner call of a setup call, decoded by main. */
 export interface DecodedCall {
   readonly effect: WalletEffect;
   /** Coins that the call sends. */
   readonly valueWei: bigint;
   readonly to: Address;
   readonly method: string;
-  /** Null when a set-up may do it. */
+  /** Null when a setup may do it. */
   readonly refusal: WalletRefusal | null;
 }
 

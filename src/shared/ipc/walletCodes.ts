@@ -23,7 +23,7 @@ interface PositionSplit {
   readonly indexSets: readonly bigint[];
 }
 
-/** What one inner call of a set-up would do. */
+/** What one inner call of a setup would do. */
 export interface WalletEffects {
   /** A null limit is no limit. */
   readonly approveUsdc: { readonly spender: Party; readonly limit: Usd | null };
@@ -85,7 +85,7 @@ export interface WalletEffects {
 }
 export type WalletEffect = Coded<WalletEffects>;
 
-/** Why a call, a whole set-up or a session key is not signed. */
+/** Why a call, a whole setup or a session key is not signed. */
 export interface WalletRefusals {
   // The wallet.
   readonly noKey: NoParameters;
@@ -104,7 +104,7 @@ export interface WalletRefusals {
   readonly unexpectedNonce: { readonly expected: number; readonly found: number };
   readonly unknownBatchContract: NoParameters;
   readonly malformedBatch: { readonly fault: BatchFault };
-  /** The same call a second time in one set-up. */
+  /** The same call a second time in one setup. */
   readonly repeatedCall: NoParameters;
   // One effect.
   readonly delegatecall: NoParameters;

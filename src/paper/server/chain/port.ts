@@ -20,7 +20,7 @@ export interface ChainMarket extends ConditionIds {
 export interface ChainWallet {
   readonly safe: string;
   readonly owners: readonly string[];
-  /** All approvals are given: the wallet needs no set-up. */
+  /** All approvals are given: the wallet needs no setup. */
   readonly isReady: boolean;
 }
 

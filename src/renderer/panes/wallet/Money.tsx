@@ -222,7 +222,7 @@ function Call(props: {
   const { text, advice, tone } = describeRelay(call);
   const isOpen = WAITING.includes(call.at);
   const isBad = tone === 'bad';
-  const name = call.action === null ? 'Set-up call' : formatAction(call.action);
+  const name = call.action === null ? 'Setup call' : formatAction(call.action);
   const lines = call.effect === 'full' && !isBad ? call.lines.slice(0, 1) : call.lines;
   return (
     <li>

@@ -1,4 +1,4 @@
-/** Set-up calls: what each one does, whether main refuses it, its hash, nonce and progress. */
+/** Setup calls: what each one does, whether main refuses it, its hash, nonce and progress. */
 import type { DecodedCall, SetupCallView } from '#shared/ipc/views.ts';
 import { formatCoded } from '#shared/text/catalogue.ts';
 import { formatDecodedCall } from '#shared/text/walletEffects.ts';
@@ -7,7 +7,7 @@ import { formatProgress, isRefused } from './model.ts';
 
 export function Calls(props: { readonly calls: readonly SetupCallView[]; readonly showProgress: boolean }) {
   return (
-    <ol className="wizard-calls" aria-label="Set-up calls">
+    <ol className="wizard-calls" aria-label="Setup calls">
       {props.calls.map((call) => (
         <Call key={call.hash} call={call} showProgress={props.showProgress} />
       ))}

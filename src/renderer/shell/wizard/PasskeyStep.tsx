@@ -41,7 +41,7 @@ export function PasskeyStep(props: {
         </dd>
       </dl>
       {setup?.status === 'setup_required' ? (
-        <p className="wrong-box">The wallet’s set-up is not finished: sign it where the passkey is.</p>
+        <p className="wrong-box">The wallet’s setup is not finished: sign it where the passkey is.</p>
       ) : null}
       {setup ? (
         <dl className="wizard-facts wizard-even">

@@ -112,7 +112,7 @@ export function findObstacle(wallet: WalletView): string | null {
   const { setup, owner } = wallet;
   if (setup === null || setup.status === 'ready') return null;
   if (setup.signatureType === PASSKEY_TYPE) {
-    return 'A passkey owns this wallet: sign its set-up where the passkey is. Until then no order is sent; everything else works here.';
+    return 'A passkey owns this wallet: sign its setup where the passkey is. Until then no order is sent; everything else works here.';
   }
   if (setup.signatureType !== OWN_KEY_TYPE) {
     return `The exchange reports wallet type ${setup.signatureType}, which Adyton does not support. Nothing is signed.`;
@@ -127,7 +127,7 @@ export function findObstacle(wallet: WalletView): string | null {
     return 'At least one call is refused, so none is signed. Ask the exchange about it, then read the wallet again.';
   }
   if (setup.calls.length === 0) {
-    return 'The exchange requires a set-up but lists no call. Read the wallet again in a moment.';
+    return 'The exchange requires a setup but lists no call. Read the wallet again in a moment.';
   }
   return null;
 }

@@ -73,7 +73,7 @@ function makeExchange(calls: readonly SetupCall[] = setupCalls, pins?: PinStore)
 
 const steps = (view: SetupView | null): string[] => view?.calls.map((call) => call.progress.at) ?? [];
 
-it('decodes the set-up, signs and relays it in nonce order, and ends ready', async () => {
+it('decodes the setup, signs and relays it in nonce order, and ends ready', async () => {
   const { state, wallet, setUp } = makeExchange();
   const shown: string[] = [];
   wallet.onChange(() => shown.push(steps(wallet.view()).join(' ')));
@@ -242,13 +242,13 @@ it('relays nothing when a signature covers another hash than the one that was sh
   expect(state.relayed).toEqual([]);
 });
 
-it('refuses a second set-up while one runs', async () => {
+it('refuses a second setup while one runs', async () => {
   const { state, wallet } = makeExchange();
   await wallet.read();
   const plan = wallet.planSetup(hashes);
   const first = wallet.setup(PASSWORD, plan);
-  expect(() => wallet.planSetup(hashes)).toThrow('no set-up under way');
-  await expect(wallet.setup(PASSWORD, plan)).rejects.toThrow('no set-up under way');
+  expect(() => wallet.planSetup(hashes)).toThrow('no setup under way');
+  await expect(wallet.setup(PASSWORD, plan)).rejects.toThrow('no setup under way');
   expect((await first).status).toBe('ready');
   expect(state.relayed).toHaveLength(3);
 });
