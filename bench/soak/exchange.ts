@@ -3,14 +3,14 @@
  *
  * Shape       Arguments: changes a second over all markets, then those of the embedded exchange. Each is an order placed behind
  *             the best bid of the next market, or cancelled there, and one increment of its stream, beside those of the market.
- *             To the message `read` it answers what it keeps after a collection of garbage.
+ *             To the message `read` it answers what it keeps after a collection of garbage, and how many markets it lists.
  * Invariants  A busy machine makes fewer: what was missed is not made up for. It tells its parent each second how many it made.
  */
 import { parsePaperArguments } from '../../src/paper/arguments.ts';
-import type { Order } from '../../src/paper/engine/state.ts';
+import type { BookMarket, Order } from '../../src/paper/engine/state.ts';
 import { buildClock } from '../../src/paper/server/clock.ts';
 import { openExchange } from '../../src/paper/server/exchange.ts';
-import { openOwnReader } from './inspect.ts';
+import { type ExchangeKept, openOwnReader } from './inspect.ts';
 
 const [rateText = '0', ...rest] = process.argv.slice(2);
 const rate = Number.parseInt(rateText, 10);
@@ -33,8 +33,8 @@ const { world } = exchange;
 const { engine } = world;
 const account = engine.openAccount(true, true);
 engine.deposit(account, DEPOSIT, world.nowMs());
-/** The order of the load in each market. */
-const resting = new Map<number, Order>();
+/** The order of the load in each market; of one that the exchange forgets nothing is kept. */
+const resting = new WeakMap<BookMarket, Order>();
 let turn = 0;
 
 /** Changes one level of the next market. */
@@ -43,15 +43,15 @@ function changeBook(): void {
   turn += 1;
   const book = markets[turn % markets.length]?.book;
   if (book === undefined) return;
-  const order = resting.get(book.id);
-  resting.delete(book.id);
+  const order = resting.get(book);
+  resting.delete(book);
   if (order === undefined || !engine.cancel(order, world.nowMs())) {
     const ticks = Math.max(1, book.bestBid - 1 - (turn % LEVELS));
     const placed = engine.place(
       { account, market: book, side: 'yes', direction: 'buy', ticks, shares: SHARES, postOnly: true },
       world.nowMs(),
     );
-    if (placed.ok) resting.set(book.id, placed.order);
+    if (placed.ok) resting.set(book, placed.order);
   }
   world.flush(book);
 }
@@ -65,7 +65,9 @@ setInterval(() => process.send?.({ kind: 'increments', published: made }), 1_000
 
 const readKept = await openOwnReader();
 process.on('message', async (message) => {
-  if (message === 'read') process.send?.({ kind: 'kept', kept: await readKept() });
+  if (message !== 'read') return;
+  const kept: ExchangeKept = { ...(await readKept()), listed: world.markets.length };
+  process.send?.({ kind: 'kept', kept });
 });
 
 const quit = (): never => {

@@ -32,6 +32,11 @@ export interface Kept {
   readonly lists: readonly KeptList[];
 }
 
+export interface ExchangeKept extends Kept {
+  /** Length of its list of markets. */
+  readonly listed: number;
+}
+
 /** Shorter lists count in the sums of their shape alone. */
 export const LEAST_SIZE = 40;
 
@@ -124,9 +129,46 @@ function inspectNode(session: Session): Inspector {
   };
 }
 
+/** Nodes and rows of a pane, also behind other tabs. */
+export interface PaneNodes {
+  readonly nodes: number;
+  readonly rows: number;
+}
+
 export interface PageKept extends Kept {
   readonly nodes: number;
   readonly listeners: number;
+  /** By the id of the pane; what is in none is under `NO_PANE`, and under `NO_DOCUMENT` where it is in no document. */
+  readonly panes: Readonly<Record<string, PaneNodes>>;
+}
+
+export const NO_PANE = 'outside of panes';
+export const NO_DOCUMENT = 'outside of the document';
+
+/** Runs in the page, with all elements as `this`: the pane behind another tab is a tree of its own. */
+const READ_PANES = `function () {
+  const roots = new Set();
+  for (const one of this) {
+    try { roots.add(one.getRootNode()); } catch { /* A prototype. */ }
+  }
+  const panes = {};
+  for (const root of roots) {
+    const walker = document.createTreeWalker(root);
+    for (let node = root; node !== null; node = walker.nextNode()) {
+      const element = node instanceof Element ? node : node.parentElement;
+      const id = element?.closest('[data-pane-id]')?.dataset.paneId ?? (root === document ? '${NO_PANE}' : '${NO_DOCUMENT}');
+      const pane = (panes[id] ??= { nodes: 0, rows: 0 });
+      pane.nodes += 1;
+      if (node === element && element.matches('tr, [role=row], [role=option]')) pane.rows += 1;
+    }
+  }
+  return panes;
+}`;
+
+async function readPanes(inspector: Inspector): Promise<PageKept['panes']> {
+  const panes = await inspector.call(await inspector.query(await inspector.evaluate('Element.prototype')), READ_PANES);
+  await inspector.release();
+  return panes as PageKept['panes'];
 }
 
 /** Collects garbage of the page, and reads what is left. */
@@ -139,7 +181,7 @@ export async function openPageReader(session: CDPSession): Promise<() => Promise
     const { metrics } = await session.send('Performance.getMetrics');
     const metric = (wanted: string): number => metrics.find(({ name }) => name === wanted)?.value ?? 0;
     const counts = { nodes: metric('Nodes'), listeners: metric('JSEventListeners'), heap: metric('JSHeapUsedSize') };
-    return { ...counts, ...(await readLists(inspector)) };
+    return { ...counts, panes: await readPanes(inspector), ...(await readLists(inspector)) };
   };
 }
 

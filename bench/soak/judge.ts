@@ -8,6 +8,7 @@
  */
 import { type Growth, judgeGrowth } from './growth.ts';
 import { LEAST_SIZE } from './inspect.ts';
+import { MOST_LISTED } from './listed.ts';
 import type { Sample } from './measure.ts';
 import { ownOf, PROCESSES, sumProcesses } from './memory.ts';
 
@@ -73,6 +74,9 @@ const TAPE = { file: 'src/shared/market/tape.ts', text: 'buildTape(capacity = 50
 const TAPE_OF_PAGE = { file: 'src/renderer/feed/mirror.ts', text: 'MAX_TRADES = 500' };
 const LISTED_ORDERS = { file: 'src/main/trading/orderListing.ts', text: 'MAX_CLOSED = 200' };
 const ENDED_ORDERS = { file: 'src/main/trading/orders.ts', text: 'ended.length <= MAX_CLOSED * 2' };
+/** Shape of the lists of markets in main. */
+export const MARKETS_OF_MAIN = 'array of { market, numericId, title, description, rules }';
+
 const LISTED_WINDOWS = { file: 'src/paper/simulation/lifecycle.ts', text: 'SHOWN_WINDOWS = 3' };
 
 export const BOUNDS: Readonly<Record<Heap, Readonly<Record<string, Bound>>>> = {
@@ -82,7 +86,7 @@ export const BOUNDS: Readonly<Record<Heap, Readonly<Record<string, Bound>>>> = {
     // Trades of a tape.
     'array of { id, price, shares, takerSide, exchangeTimeMs }': { longest: 500, ...TAPE },
     // Listed markets: one list each for the catalogue, the frames of each window, the account's rules and the list of the last run.
-    'array of { market, numericId, title, description, rules }': { longest: 40, lists: 8, ...LISTED_WINDOWS },
+    [MARKETS_OF_MAIN]: { longest: MOST_LISTED, lists: 8, ...LISTED_WINDOWS },
     // Candles of a chart.
     'array of { openTimeMs, open, high, low, close }': {
       longest: 2_000,
@@ -160,7 +164,7 @@ export const BOUNDS: Readonly<Record<Heap, Readonly<Record<string, Bound>>>> = {
     // Candles of a market since the start, and those before it that a chart asked for: of ten periods of each listed market.
     'array of { openMs, open, high, low, close }': {
       longest: 20_000,
-      lists: 360,
+      lists: 10 * MOST_LISTED,
       file: 'src/paper/simulation/candles.ts',
       text: 'LONGEST_LIVE = 20_000',
     },
@@ -170,7 +174,7 @@ export const BOUNDS: Readonly<Record<Heap, Readonly<Record<string, Bound>>>> = {
       text: 'pastCandles.size >= LONGEST_LIVE',
     },
     // Levels of the two columns of each listed market; a window that closed stays listed for three more.
-    'array of { orders, volume }': { longest: 101, lists: 72, ...LISTED_WINDOWS },
+    'array of { orders, volume }': { longest: 101, lists: 2 * MOST_LISTED, ...LISTED_WINDOWS },
   },
 };
 

@@ -5,14 +5,14 @@
  * Source      docs/measurements.md#soak
  */
 import type { Page } from 'playwright-core';
-import { type Kept, openOwnReader, openPageReader, type PageKept } from './inspect.ts';
+import { type ExchangeKept, type Kept, openOwnReader, openPageReader, type PageKept } from './inspect.ts';
 import { type Memory, type Process, readMemoryByProcess } from './memory.ts';
 
 export interface Sample {
   readonly memory: Readonly<Record<Process, Memory>>;
   readonly page: PageKept;
   readonly main: Kept;
-  readonly exchange: Kept;
+  readonly exchange: ExchangeKept;
 }
 
 export interface Meter {
@@ -20,7 +20,7 @@ export interface Meter {
 }
 
 /** `readExchange` asks the exchange's process for what it keeps. */
-export async function openMeter(page: Page, readExchange: () => Promise<Kept>): Promise<Meter> {
+export async function openMeter(page: Page, readExchange: () => Promise<ExchangeKept>): Promise<Meter> {
   const readPage = await openPageReader(await page.context().newCDPSession(page));
   const readMain = await openOwnReader();
   return {

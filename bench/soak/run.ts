@@ -12,12 +12,14 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import os, { cpus, loadavg } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
+import { startNodeChild } from '../../src/main/shell/chromium/child.ts';
 import { buildRandom } from '../../src/paper/simulation/random.ts';
 import { LEAST_POINTS } from './growth.ts';
+import { FULL_AFTER_MS } from './listed.ts';
 import { openMeter } from './measure.ts';
 import { openPaceMeter } from './pace.ts';
 import { plotReadings } from './plot.ts';
-import { formatReadings, judgeReadings, type Reading } from './report.ts';
+import { formatPanes, formatReadings, judgeReadings, type Reading } from './report.ts';
 import { openAtSpeed } from './terminal.ts';
 import { setUpAccounts, unlock } from './trader/account.ts';
 import { showPlot } from './trader/screen.ts';
@@ -49,11 +51,6 @@ const stepsPerMinute = readOption('steps', 1, 60);
 const seed = readOption('seed', 0, 999_999);
 /** Enough for a trend, few enough that the pauses of their collections of garbage do not become the load. */
 const READINGS = 11;
-/**
- * The list of markets is full after an hour: an ended window of a quarter of an hour stays listed for three more. The readings
- * of the last twenty minutes of it do not count.
- */
-const LISTING_MINUTES = 40;
 /** With a smaller share of its steps a run says nothing about a day. */
 const LEAST_STEPS = 0.8;
 
@@ -66,9 +63,9 @@ process.on('unhandledRejection', (reason) => onError(`main, unhandled rejection:
 process.on('uncaughtException', (error) => onError(`main, exception: ${error.stack ?? error.message}`));
 
 const dataFolder = await mkdtemp(path.join(os.tmpdir(), 'adyton-soak-'));
+await fillList();
 await setUp();
 const { page, close, readExchange } = await openAtSpeed({ dataFolder, seed, speed, rate, print, onError });
-const openedMs = performance.now();
 await unlock(page);
 
 const { below } = buildRandom(seed);
@@ -77,11 +74,6 @@ const steps = listSteps(page, random);
 await warmUp(page, steps).catch((error: unknown) =>
   onError(`The warm-up did not finish: ${error instanceof Error ? error.message : String(error)}`),
 );
-const listingMs = openedMs + (LISTING_MINUTES * 60_000) / speed - performance.now();
-if (listingMs > 0) {
-  print(`The exchange's list of markets fills for ${Math.round(listingMs / 1_000)} s`);
-  await new Promise((resolve) => setTimeout(resolve, listingMs));
-}
 await showPlot(page).catch((error: unknown) =>
   onError(`The plot of Equity did not appear: ${error instanceof Error ? error.message : String(error)}`),
 );
@@ -100,6 +92,16 @@ const passed = (): number => performance.now() - startedMs;
 print(
   `${minutes} minutes of the market in ${Math.round(realMs / 1_000)} s, ${rate} increments a second more; seed ${seed}`,
 );
+
+/** The exchange runs for hours of the market before anyone trades, so that each reading finds the same number of listed markets. */
+async function fillList(): Promise<void> {
+  print(`The exchange fills its list of markets: ${FULL_AFTER_MS / 3_600_000} hours of the market`);
+  const folder = path.join(dataFolder, 'paper', 'exchange');
+  const entry = path.join(import.meta.dirname, 'history.ts');
+  const child = await startNodeChild(entry, ['--data', folder, '--seed', String(seed)]);
+  const code = await new Promise<number | null>((resolve) => child.onExit(resolve));
+  if (code !== 0) throw new Error(`Expected a full list of markets, found exit code ${code}`);
+}
 
 /**
  * The key derivation of a set-up must not compete with a market at speed for the processor. In a function, so that nothing keeps
@@ -173,7 +175,7 @@ if (idle.size > 0) print(`With nothing to act on: ${listCounts(idle)}`);
 if (readings.length > 0) print(`\n${formatReadings(readings)}`);
 if (isWhole) {
   const { text, growing } = judgeReadings(readings);
-  print(`\n${text}`);
+  print(`\n${text}\n\n${formatPanes(readings)}`);
   for (const name of growing) errors.push(`${name} grows`);
   report(text);
 }
@@ -204,6 +206,6 @@ function report(growth: string): void {
   const [start, end] = ['<!-- soak-table: written by `npm run soak -- --write` -->', '<!-- end of soak-table -->'];
   const text = readFileSync(page, 'utf8');
   const before = text.slice(0, text.indexOf(start) + start.length);
-  const tables = `${about}\n\n${formatReadings(readings)}\n\n${growth}`;
+  const tables = `${about}\n\n${formatReadings(readings)}\n\n${growth}\n\n${formatPanes(readings)}`;
   writeFileSync(page, `${before}\n\n${tables}\n\n${text.slice(text.indexOf(end))}`);
 }

@@ -10,7 +10,7 @@ import { ensureFreshBuild } from '../../src/cli/freshBuild.ts';
 import { openTerminal } from '../../src/main/app/terminal.ts';
 import { startNodeChild } from '../../src/main/shell/chromium/child.ts';
 import type { ChildHandle, Shell } from '../../src/main/shell/port.ts';
-import type { Kept } from './inspect.ts';
+import type { ExchangeKept } from './inspect.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 
@@ -22,7 +22,7 @@ export interface OpenedTerminal {
   /** Increments that the load has made so far, over all markets; 0 without a rate. */
   published(): number;
   /** What the exchange keeps after a collection of garbage; with a rate. */
-  readExchange(): Promise<Kept>;
+  readExchange(): Promise<ExchangeKept>;
   close(): Promise<void>;
 }
 
@@ -44,7 +44,7 @@ export interface TerminalOptions {
 type ExchangeMessage =
   | { readonly kind: 'listening' }
   | { readonly kind: 'increments'; readonly published: number }
-  | { readonly kind: 'kept'; readonly kept: Kept };
+  | { readonly kind: 'kept'; readonly kept: ExchangeKept };
 
 export async function openAtSpeed(options: TerminalOptions): Promise<OpenedTerminal> {
   const { dataFolder, seed, speed, rate, wrap = (same) => same, print, onError } = options;
@@ -52,7 +52,7 @@ export async function openAtSpeed(options: TerminalOptions): Promise<OpenedTermi
   const { shell } = await openBuiltShell(root, dataFolder, print);
   let published = 0;
   let exchange: ChildHandle | null = null;
-  const waiting: ((kept: Kept) => void)[] = [];
+  const waiting: ((kept: ExchangeKept) => void)[] = [];
   const atSpeed: Shell = {
     ...shell,
     async startChild(entry, args) {

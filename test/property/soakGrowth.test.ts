@@ -4,7 +4,10 @@ import { describe, expect, it } from 'vitest';
 import { judgeGrowth, type Point } from '../../bench/soak/growth.ts';
 import type { Kept } from '../../bench/soak/inspect.ts';
 import { BOUNDS, judgeQuantities, listGrowing, type Taken } from '../../bench/soak/judge.ts';
+import { FULL_AFTER_MS, MOST_LISTED } from '../../bench/soak/listed.ts';
 import { listMappings, type Memory, PROCESSES, sumMappings } from '../../bench/soak/memory.ts';
+import { EVENTS } from '../../src/paper/simulation/catalogue.ts';
+import { buildWorld } from '../../src/paper/simulation/world.ts';
 
 const MEGABYTE = 1_048_576;
 const READINGS = 12;
@@ -119,9 +122,9 @@ function makeReadings({
       minute: at * MINUTES,
       sample: {
         memory: Object.fromEntries(all) as Taken['sample']['memory'],
-        page: { ...kept, ...listsOf('page', at), nodes: 3_000 + 50 * noiseAt(at), listeners: 8_000 },
+        page: { ...kept, ...listsOf('page', at), nodes: 3_000 + 50 * noiseAt(at), listeners: 8_000, panes: {} },
         main: { ...kept, ...listsOf('main', at), heap: kept.heap + heap(at) },
-        exchange: { ...kept, ...listsOf('exchange', at) },
+        exchange: { ...kept, ...listsOf('exchange', at), listed: 33 },
       },
     };
   });
@@ -277,6 +280,53 @@ describe.each(NAMED)('the bound of $process: $shape', ({ process, shape, bound }
       ).map(({ name }) => name);
     expect(more(lists + 1)).toEqual([`${process}: number of ${shape}`]);
     if (bound.lists !== undefined) expect(listGrowing(readingsOf(upTo(bound.lists), () => 10))).toEqual([]);
+  });
+});
+
+describe("the exchange's list of markets", () => {
+  const ignore = (): void => undefined;
+  const listener = {
+    onOrder: ignore,
+    onFill: ignore,
+    onBalance: ignore,
+    onPosition: ignore,
+    onBook: ignore,
+    onTrades: ignore,
+    onCandles: ignore,
+    onTick: ignore,
+  };
+  // Other events have the same markets for days.
+  const windows = EVENTS.filter(({ everyMinutes }) => everyMinutes !== undefined);
+  const others = EVENTS.flatMap(({ everyMinutes, markets }) => (everyMinutes === undefined ? markets : []));
+  const HOUR_MS = 3_600_000;
+  const STEP_MS = 300_000;
+  /** Each look is minutes after the end of a window, the last one 90 seconds before the end of an hour. */
+  const START_MS = Date.UTC(2025, 10, 21, 12, 58, 30);
+
+  it('is full when the soak begins, and has two markets more for the seconds before a result', () => {
+    const world = buildWorld({ seed: 7, startMs: START_MS, listener, events: windows });
+    world.open();
+    const fullMs = START_MS + FULL_AFTER_MS;
+    const lengths: number[] = [];
+    for (let atMs = START_MS; atMs <= fullMs + 3 * HOUR_MS; atMs += STEP_MS) {
+      // What happens in between is skipped, but for openings and closes.
+      world.advance(atMs, 1_000);
+      lengths.push(world.markets.length + others.length);
+    }
+    const full = lengths.slice(FULL_AFTER_MS / STEP_MS);
+    expect(Math.min(...lengths)).toBe(EVENTS.flatMap(({ markets }) => markets).length);
+    expect(new Set(full)).toEqual(new Set([MOST_LISTED - windows.length]));
+
+    const endMs = Math.ceil(world.nowMs() / HOUR_MS) * HOUR_MS;
+    const lengthAt = (atMs: number): number => {
+      world.advance(atMs, 30_000);
+      return world.markets.length + others.length;
+    };
+    expect([-2_000, 2_000, 8_000].map((ms) => lengthAt(endMs + ms))).toEqual([
+      MOST_LISTED - windows.length,
+      MOST_LISTED,
+      MOST_LISTED - windows.length,
+    ]);
   });
 });
 

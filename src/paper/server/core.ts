@@ -60,7 +60,8 @@ export interface MarketIndex {
 }
 
 export function buildMarketIndex(world: World): MarketIndex {
-  const ids = new Map<string, ConditionIds>();
+  // Of a market that the world forgets nothing is kept.
+  const ids = new WeakMap<PaperMarket, ConditionIds>();
   return {
     get: world.find,
     find(name) {
@@ -69,9 +70,9 @@ export function buildMarketIndex(world: World): MarketIndex {
       return market;
     },
     ofBook: world.ofBook,
-    ids({ slug }) {
-      const known = ids.get(slug) ?? buildConditionIds(ORACLE, buildQuestionId(slug), USDC);
-      ids.set(slug, known);
+    ids(market) {
+      const known = ids.get(market) ?? buildConditionIds(ORACLE, buildQuestionId(market.slug), USDC);
+      ids.set(market, known);
       return known;
     },
   };

@@ -7,13 +7,14 @@
 import type { Engine } from '../engine/engine.ts';
 import { capOf } from './catalogue.ts';
 import type { Edition } from './editions.ts';
-import type { Listing } from './listing.ts';
+import type { Listing, Trading } from './listing.ts';
 import { decidingCandle, type PaperMarket } from './paperMarket.ts';
 import type { Underlyings } from './underlyings.ts';
 
 /** Time that a decided event stays listed; markets with members' holdings stay reachable for longer. */
 const SHOWN_MS = 40 * 60_000;
-const SHOWN_WINDOWS = 3;
+/** Windows of its own length during which a decided window stays listed. */
+export const SHOWN_WINDOWS = 3;
 
 export interface LifecycleParts {
   readonly engine: Engine;
@@ -35,8 +36,11 @@ export interface Lifecycle {
 export function buildLifecycle(parts: LifecycleParts): Lifecycle {
   const { engine } = parts;
 
-  const close = (market: PaperMarket, nowMs: number): void => {
+  const close = ({ market, makers, crowd }: Trading, nowMs: number): void => {
     engine.closeMarket(market.book, nowMs);
+    // They do not trade again: what they keep of their orders would stay until the market leaves the list.
+    for (const maker of makers) maker.leave(nowMs);
+    crowd.leave(nowMs);
     parts.flush(market);
   };
 
@@ -69,8 +73,9 @@ export function buildLifecycle(parts: LifecycleParts): Lifecycle {
     return edition.winner === at ? 'yes' : 'no';
   };
 
-  const resolve = (market: PaperMarket, result: 'yes' | 'no' | 'void', nowMs: number): void => {
-    if (market.book.isOpen) close(market, nowMs);
+  const resolve = (trading: Trading, result: 'yes' | 'no' | 'void', nowMs: number): void => {
+    const { market } = trading;
+    if (market.book.isOpen) close(trading, nowMs);
     engine.resolveMarket(market.book, result, nowMs);
     if (result !== 'void') market.book.lastTicks = result === 'yes' ? 99 : 1;
   };
@@ -88,11 +93,12 @@ export function buildLifecycle(parts: LifecycleParts): Lifecycle {
       const nowMs = parts.nowMs();
       for (const listing of [...parts.listings]) {
         const { edition, trading } = listing;
-        for (const { at, market } of trading) {
+        for (const one of trading) {
+          const { at, market } = one;
           noteCandle(market, nowMs);
           if (nowMs < market.closeAtMs) continue;
-          if (market.book.isOpen) close(market, nowMs);
-          if (nowMs >= edition.decidedAtMs) resolve(market, resultOf(listing, at), nowMs);
+          if (market.book.isOpen) close(one, nowMs);
+          if (nowMs >= edition.decidedAtMs) resolve(one, resultOf(listing, at), nowMs);
         }
         // The next window opens at the close, any other edition after the decision.
         const isWindow = edition.event.everyMinutes !== undefined;
@@ -103,8 +109,9 @@ export function buildLifecycle(parts: LifecycleParts): Lifecycle {
     },
 
     decide(market, result) {
-      if (market.book.result !== '') return false;
-      resolve(market, result, parts.nowMs());
+      const trading = parts.listings.flatMap((listing) => listing.trading).find((one) => one.market === market);
+      if (trading === undefined || market.book.result !== '') return false;
+      resolve(trading, result, parts.nowMs());
       return true;
     },
   };
