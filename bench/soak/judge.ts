@@ -68,6 +68,8 @@ export interface Bound {
   /** A file and the text in it that enforces the bound. */
   readonly file: string;
   readonly text: string;
+  /** Where each of the lists is kept; `lists` is their number. */
+  readonly holders?: readonly { readonly file: string; readonly text: string }[];
 }
 
 const TAPE = { file: 'src/shared/market/tape.ts', text: 'buildTape(capacity = 500)' };
@@ -77,6 +79,17 @@ const ENDED_ORDERS = { file: 'src/main/trading/orders.ts', text: 'ended.length <
 /** Shape of the lists of markets in main. */
 export const MARKETS_OF_MAIN = 'array of { market, numericId, title, description, rules }';
 
+const LISTS_OF_MARKETS = [
+  // The one that everything refers to.
+  { file: 'src/main/market/catalogue.ts', text: 'view = { ...next, markets:' },
+  // Read, and published within a second.
+  { file: 'src/main/market/catalogue.ts', text: "next = { at: 'live', markets," },
+  // What the window was sent last, and the markets that changed since, until it has them. A second window is closed at a reading.
+  { file: 'src/main/market/frames.ts', text: 'cursor.catalogue = view' },
+  { file: 'src/main/market/frames.ts', text: 'changedMarkets: view.markets.filter(' },
+  // Stored every ten minutes for the next start.
+  { file: 'src/main/app/lastMarkets.ts', text: 'file.save(buildLastMarketsFile(view.markets' },
+];
 const LISTED_WINDOWS = { file: 'src/paper/simulation/lifecycle.ts', text: 'SHOWN_WINDOWS = 3' };
 
 export const BOUNDS: Readonly<Record<Heap, Readonly<Record<string, Bound>>>> = {
@@ -85,8 +98,13 @@ export const BOUNDS: Readonly<Record<Heap, Readonly<Record<string, Bound>>>> = {
     'set of string': { longest: 500, ...TAPE },
     // Trades of a tape.
     'array of { id, price, shares, takerSide, exchangeTimeMs }': { longest: 500, ...TAPE },
-    // Listed markets: one list each for the catalogue, the frames of each window, the account's rules and the list of the last run.
-    [MARKETS_OF_MAIN]: { longest: MOST_LISTED, lists: 8, ...LISTED_WINDOWS },
+    // Listed markets.
+    [MARKETS_OF_MAIN]: {
+      longest: MOST_LISTED,
+      lists: LISTS_OF_MARKETS.length,
+      holders: LISTS_OF_MARKETS,
+      ...LISTED_WINDOWS,
+    },
     // Candles of a chart.
     'array of { openTimeMs, open, high, low, close }': {
       longest: 2_000,

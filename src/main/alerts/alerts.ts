@@ -52,7 +52,8 @@ export function openAlerts(options: AlertsOptions): Alerts {
   const byBook = new Map<string, string[]>();
   let { account } = stored;
   let cached: AlertsView | null = null;
-  let seenCatalogue: unknown = null;
+  /** Weak: after the last active alert the list that it saw must not stay. */
+  let seenCatalogue: WeakRef<object> | null = null;
   let savedAtMs = startedAtMs;
   let cancelLook: (() => void) | null = null;
 
@@ -156,8 +157,8 @@ export function openAlerts(options: AlertsOptions): Alerts {
   /** Once for each new catalogue. */
   function lookAtRules(): void {
     const catalogue = options.catalogue();
-    if (catalogue === seenCatalogue) return;
-    seenCatalogue = catalogue;
+    if (catalogue === seenCatalogue?.deref()) return;
+    seenCatalogue = new WeakRef(catalogue);
     const found = new Map<string, Reading>();
     for (const record of [...records.values()]) {
       if (record.terms.condition.kind !== 'rules' || !isActive(record)) continue;

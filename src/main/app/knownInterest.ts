@@ -40,6 +40,7 @@ export interface KnownInterest {
   hasUnderlying(symbol: string): boolean;
   /** Calls `onBook` again for each watched book: the account can be read now. */
   repeatBooks(): void;
+  /** Passes nothing on any more: a window that closes later must not open the streams of listed markets again. */
   close(): void;
 }
 
@@ -50,6 +51,7 @@ export function openKnownInterest({ market, onBook }: KnownInterestOptions): Kno
   const own = new Map<string, Pick<PublicInterest, 'books' | 'underlyings'>>();
   let passedText = JSON.stringify(NO_INTEREST);
   let learned: unknown = null;
+  let isClosed = false;
 
   function learn(): boolean {
     const catalogue = market.catalogue();
@@ -72,6 +74,7 @@ export function openKnownInterest({ market, onBook }: KnownInterestOptions): Kno
   }
 
   function pass(known: PublicInterest): void {
+    if (isClosed) return;
     passedText = JSON.stringify(known);
     market.watch(known);
     for (const book of known.books) onBook(book);
@@ -113,7 +116,10 @@ export function openKnownInterest({ market, onBook }: KnownInterestOptions): Kno
     repeatBooks() {
       for (const book of buildKnown().books) onBook(book);
     },
-    close: stop,
+    close() {
+      isClosed = true;
+      stop();
+    },
   };
 }
 

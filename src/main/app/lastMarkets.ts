@@ -32,7 +32,8 @@ export interface LastMarketsOptions {
 
 export function openLastMarkets({ file, market, now, schedule, onFault }: LastMarketsOptions): LastMarkets {
   const { receivedAtMs, markets } = file.value();
-  const known = receivedAtMs === null ? [] : markets.map(toMarket);
+  /** Empty once the exchange has listed its own. */
+  let known = receivedAtMs === null ? [] : markets.map(toMarket);
 
   function save(): void {
     const view = market.catalogue();
@@ -51,6 +52,7 @@ export function openLastMarkets({ file, market, now, schedule, onFault }: LastMa
 
   return {
     show(view) {
+      if (view.at !== 'loading') known = [];
       if (view.at !== 'loading' || known.length === 0 || receivedAtMs === null) return view;
       const failure = view.failure?.code === 'readFailed' ? view.failure.parameters.failure : null;
       const ageMs = Math.max(0, now() - receivedAtMs);

@@ -111,6 +111,17 @@ describe('known interest', () => {
     expect([interest.hasUnderlying('BTC-USD'), interest.hasUnderlying('X')]).toEqual([true, false]);
   });
 
+  it('passes on nothing after it is closed, also when a window is closed later', () => {
+    const { interest, passed, list } = openBench();
+    list(['101'], 'BTC-USD');
+    interest.watch(1, watching('101'));
+    interest.close();
+    interest.forget(1);
+    interest.watchOwn(ids('101'));
+    interest.watch(2, watching('101'));
+    expect(passed).toEqual([watching('101')]);
+  });
+
   it('remembers a bounded number of unlisted markets', () => {
     const { interest, list } = openBench();
     list(['first']);

@@ -67,6 +67,7 @@ describe('the markets of the last run', () => {
     expect(last.show(LIVE)).toBe(LIVE);
     const stale: CatalogueView = { ...LIVE, at: 'stale' };
     expect(last.show(stale)).toBe(stale);
+    expect(last.show(LOADING)).toBe(LOADING);
   });
 
   it('leave a first start as it is', () => {
