@@ -23,7 +23,7 @@ export const GROUPS: Readonly<Record<string, Group>> = {
     measure: async (size) => (await import('./rows/click.ts')).measureClick(size, true),
   },
   first: {
-    processes: 2,
+    processes: 1,
     measure: async (size) => (await import('./rows/first.ts')).measureFirst(size),
   },
   hmac: {
@@ -31,11 +31,11 @@ export const GROUPS: Readonly<Record<string, Group>> = {
     measure: async (size) => (await import('./rows/hmac.ts')).measureHmac(size),
   },
   book: {
-    processes: 7,
+    processes: 5,
     measure: async (size) => (await import('./rows/book.ts')).measureBook(size),
   },
   pixel: {
-    processes: 2,
+    processes: 1,
     measure: async (size) => (await import('./rows/pixel.ts')).measurePixel(size),
   },
   flood: {
@@ -59,7 +59,7 @@ export const GROUPS: Readonly<Record<string, Group>> = {
     measure: async (size) => (await import('./rows/ladder.ts')).measureLadders(size),
   },
   chart: {
-    processes: 3,
+    processes: 2,
     measure: async (size) => (await import('./rows/chart.ts')).measureChart(size),
   },
   idle: {
@@ -71,7 +71,7 @@ export const GROUPS: Readonly<Record<string, Group>> = {
     measure: async (size) => (await import('./rows/footprint.ts')).measureFootprint(size),
   },
   exchange: {
-    processes: 3,
+    processes: 2,
     measure: async (size) => (await import('./rows/exchange.ts')).measureExchange(size),
   },
 };

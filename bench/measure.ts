@@ -61,7 +61,7 @@ export interface Comparison {
 type Round = ReadonlyMap<Contender, number>;
 
 /** The compiler is still at work in the first calls of a process: each contender runs for this long before the rounds that count. */
-const WARM_UP_MS = 500;
+const WARM_UP_MS = 300;
 
 async function warmUp(contenders: readonly Contender[]): Promise<void> {
   for (const one of contenders) {

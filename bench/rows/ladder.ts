@@ -65,7 +65,7 @@ async function compare(
   for (let round = 0; round <= rounds; round += 1) {
     for (const [at, plan] of plans.entries()) {
       const found: Partial<Record<Who, BrowserCpu>> = {};
-      for (const who of shuffle(WHO)) found[who] = await measure(screen, who, plan, changes);
+      for (const who of shuffle(WHO)) found[who] = await measure(screen, who, plan, round > 0 ? changes : WARM_UP);
       // The first round warms the compiler up.
       if (round > 0) figures[at]!.push({ ours: found.ours!, peer: found.peer! });
     }

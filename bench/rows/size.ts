@@ -29,20 +29,20 @@ export interface Size {
 }
 
 export const WHOLE: Size = {
-  order: { hot: { rounds: 2, calls: 30 }, idle: { rounds: 2, calls: 20 } },
-  small: { hot: { rounds: 2, calls: 50 }, idle: { rounds: 2, calls: 20 } },
+  order: { hot: { rounds: 2, calls: 30 }, idle: { rounds: 2, calls: 15 } },
+  small: { hot: { rounds: 2, calls: 50 }, idle: { rounds: 2, calls: 15 } },
   book: { rounds: 2, calls: 5 },
-  firsts: 4,
+  firsts: 8,
   quietMs: 60_000,
   pixelMs: 30_000,
   floodMs: 20_000,
   starts: 2,
   receive: { rounds: 5, messages: 8_000 },
   ladder: { rounds: 3, changes: 30 },
-  chart: { rounds: 3, changes: 30 },
-  idle: { rounds: 4, seconds: 20 },
+  chart: { rounds: 4, changes: 30 },
+  idle: { rounds: 4, seconds: 15 },
   footprint: { afterMs: 60_000 },
-  exchange: { rounds: 3, orders: 400_000, signed: 1_500 },
+  exchange: { rounds: 4, orders: 400_000, signed: 1_500 },
 };
 
 export const QUICK: Size = {

@@ -88,7 +88,7 @@ const bench = {
   /** The bars of a chart after some changes. */
   async readChart(who: Who, bars: number): Promise<ReturnType<typeof readChart>> {
     const opened = await openChart(who, bars);
-    await play(opened, 100, 0);
+    await play(opened, 40, 0);
     return readChart(opened);
   },
   async play(count: number, everyMs: number): Promise<void> {
