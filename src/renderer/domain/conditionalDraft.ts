@@ -10,9 +10,8 @@ import { formatMicros } from '#shared/units/micros.ts';
 import { draftStore } from '../act/draft.ts';
 import type { ConditionalForm } from './conditionalForm.ts';
 import { KIND_FORMS } from './kindForms.ts';
-import { isPaneLink, type LinkKey, linkKeyOf } from './links.ts';
-import { paneRequests } from './paneRequests.ts';
-import { usePanes } from './panes.ts';
+import type { LinkKey } from './links.ts';
+import { showTicket } from './ticket.ts';
 
 export interface ConditionalDraft {
   readonly market: MarketId;
@@ -44,13 +43,7 @@ export function setConditionalDraft(key: LinkKey, draft: ConditionalDraft | null
 /** Opens a draft in the ticket of `key`, a new one if there is none; false for an unlinked pane. */
 export function openConditionalDraft(key: LinkKey, draft: ConditionalDraft): boolean {
   setConditionalDraft(key, draft);
-  const ticket = Object.entries(usePanes.getState().panes).find(
-    ([id, pane]) => pane.name === 'ticket' && linkKeyOf(id, pane.link) === key,
-  );
-  if (ticket) paneRequests.emit({ kind: 'reveal', id: ticket[0] });
-  else if (isPaneLink(key)) paneRequests.emit({ kind: 'add', name: 'ticket', link: key });
-  else return false;
-  return true;
+  return showTicket(key);
 }
 
 /** A form of this kind with the ticket's outcome and size; a sale is of everything. */

@@ -16,6 +16,11 @@ export const NO_TICKET = {
  */
 export function fillTicket(key: LinkKey, part: Partial<Draft>): boolean {
   changeDraft(key, part);
+  return showTicket(key);
+}
+
+/** Shows a ticket of `key`, a new one if there is none; false for an unlinked pane. */
+export function showTicket(key: LinkKey): boolean {
   const ticket = Object.entries(usePanes.getState().panes).find(
     ([id, pane]) => pane.name === 'ticket' && linkKeyOf(id, pane.link) === key,
   );

@@ -107,6 +107,12 @@ export function formatDateTime(ms: number, nowMs: number, clock: ClockName = 'ex
   return `${formats(isThisYear ? 'day' : 'dayOfYear').format(at)}, ${time}`;
 }
 
+/** '14:02:59.412', or '28 Nov, 14:02:59.412' on another day than `nowMs`. */
+export function formatStepTime(ms: number, nowMs: number, clock: ClockName = 'exchange'): string {
+  const time = formatTimeMs(ms, clock);
+  return isSameDay(toZone(ms, clock), toZone(nowMs, clock)) ? time : `${formatDay(ms, clock)}, ${time}`;
+}
+
 export function isSameDay(ms: number, otherMs: number): boolean {
   return formats('dayOfYear').format(ms) === formats('dayOfYear').format(otherMs);
 }

@@ -5,7 +5,7 @@ import { listMarkets } from '#shared/order/conditional/terms.ts';
 import { CONDITIONAL_KINDS, describeTerms, describeWorst } from '#shared/text/conditionalTerms.ts';
 import { formatDenials } from '#shared/text/denials.ts';
 import { formatContracts, formatTickPrice } from '#shared/text/numbers.ts';
-import { formatDay, formatTimeMs, isSameDay } from '#shared/text/times.ts';
+import { formatStepTime } from '#shared/text/times.ts';
 import { nameMarket } from '../../domain/conditionalNames.ts';
 import { openDryRun } from '../../domain/dryRun.ts';
 import { feed, useFeed } from '../../feed/feed.ts';
@@ -117,8 +117,6 @@ function Orders({ view }: { readonly view: ConditionalView }) {
 }
 
 function Steps({ view, nowMs }: { readonly view: ConditionalView; readonly nowMs: number }) {
-  const formatAt = (atMs: number): string =>
-    isSameDay(atMs, nowMs) ? formatTimeMs(atMs) : `${formatDay(atMs)}, ${formatTimeMs(atMs)}`;
   return (
     <table className="details-steps" aria-label="Steps">
       <thead>
@@ -133,7 +131,7 @@ function Steps({ view, nowMs }: { readonly view: ConditionalView; readonly nowMs
       <tbody>
         {listSteps(view).map((step) => (
           <tr key={step.key}>
-            <td className="mono">{formatAt(step.atMs)}</td>
+            <td className="mono">{formatStepTime(step.atMs, nowMs)}</td>
             <td className="mono right">{step.gap ?? ''}</td>
             <td>
               {step.step}

@@ -3,7 +3,7 @@ import type { OrderView } from '#shared/ipc/views.ts';
 import type { Market } from '#shared/market/market.ts';
 import { type FillSummary, findFillSummary } from '#shared/order/fillSummary.ts';
 import { formatExactContracts, formatExactMoney, formatExactPrice, formatTickPrice } from '#shared/text/numbers.ts';
-import { formatDay, formatTimeMs, isSameDay } from '#shared/text/times.ts';
+import { formatStepTime } from '#shared/text/times.ts';
 import type { OrderId } from '#shared/units/ids.ts';
 import { marketTitle } from '../../domain/markets.ts';
 import { useNow } from '../../ui/clock.ts';
@@ -62,10 +62,6 @@ function TimeLine(props: { readonly order: OrderView }) {
   const now = useNow(30_000);
   const steps = listSteps(order);
   if (steps.length === 0) return <p>{formatLife(order)}</p>;
-  const formatAt = (atMs: number): string =>
-    isSameDay(atMs, now)
-      ? formatTimeMs(atMs, 'machine')
-      : `${formatDay(atMs, 'machine')}, ${formatTimeMs(atMs, 'machine')}`;
   return (
     <table className="details-steps" aria-label="Time line">
       <thead>
@@ -81,7 +77,7 @@ function TimeLine(props: { readonly order: OrderView }) {
       <tbody>
         {steps.map((step) => (
           <tr key={step.key}>
-            <td className="mono">{formatAt(step.atMs)}</td>
+            <td className="mono">{formatStepTime(step.atMs, now, 'machine')}</td>
             <td className="mono right">{step.gap ?? ''}</td>
             <td>
               {step.step}

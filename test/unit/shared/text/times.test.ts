@@ -6,6 +6,7 @@ import {
   formatDayTime,
   formatHourMinute,
   formatMonth,
+  formatStepTime,
   formatTime,
   formatTimeMs,
   formatUtcDay,
@@ -58,6 +59,9 @@ describe('exchange time', () => {
     expect(formatTimeMs(ms)).toBe('23:59:58.500');
     expect(formatTimeMs(ms, 'machine')).toBe('00:00:00.100');
     expect([formatDay(ms), formatDay(ms, 'machine')]).toEqual(['22 Nov', '23 Nov']);
+    const later = ms + 3_600_000;
+    expect(formatStepTime(ms, later)).toBe('22 Nov, 23:59:58.500');
+    expect(formatStepTime(ms, later, 'machine')).toBe('00:00:00.100');
     expect(formatDateTime(ms, ms, 'machine')).toBe('today 00:00');
   });
 
