@@ -136,12 +136,14 @@ export function accountOf(record: ExitAccount): ExitAccount {
   };
 }
 
+/** True when chain, contracts, domain, wallet, owner and type are equal. */
 export function isSameAccount(a: ExitAccount, b: ExitAccount): boolean {
   const left = accountOf(a);
   const right = accountOf(b);
   return (Object.keys(left) as (keyof ExitAccount)[]).every((name) => left[name] === right[name]);
 }
 
+/** True when the record has the condition and tokens that the exit was signed for. */
 export function isSameMarket(position: ExitPosition, record: MarketWalletRecord): boolean {
   const { conditionId, yesTokenId, noTokenId } = position;
   return record.conditionId === conditionId && record.yesTokenId === yesTokenId && record.noTokenId === noTokenId;

@@ -1,4 +1,8 @@
-/** Branded identifiers: ids of different kinds are not assignable to each other. */
+/**
+ * Branded identifiers: ids of different kinds are not assignable to each other.
+ *
+ * Errors      Each parser throws UnitError on another form; hex comes back in lower case.
+ */
 import { quoteFound, UnitError } from './errors.ts';
 
 /** The id used in market and order-book paths (`market_id`). */

@@ -14,6 +14,7 @@ import { curve } from './curve.ts';
 /** Half the order of the curve: the largest s of a signature that wallets accept. */
 const HALF_ORDER = Buffer.from('7fffffffffffffffffffffffffffffff5d576e7357a4501ddfe92f46681b20a0', 'hex');
 
+/** True for 32 bytes that are a number from 1 to below the curve's order. */
 export function isPrivateKey(key: Uint8Array): boolean {
   return key.length === 32 && curve.isPrivate(key);
 }
@@ -25,6 +26,7 @@ export function publicKeyOf(privateKey: Uint8Array, compressed = false): Uint8Ar
   return point;
 }
 
+/** Address of the key's public half. Throws when the bytes are no private key. */
 export function addressOf(privateKey: Uint8Array): Address {
   return addressOfPublicKey(publicKeyOf(privateKey));
 }

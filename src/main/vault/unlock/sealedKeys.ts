@@ -69,6 +69,7 @@ export function createSealedKeys(open: (item: VaultItem) => SecretBytes): Sealed
   };
 }
 
+/** Takes a copy: the caller zeroes `plain`. */
 export function sealKey(plain: Uint8Array): SealedKey {
   const bytes = allocate(plain.length);
   randomFillSync(bytes);

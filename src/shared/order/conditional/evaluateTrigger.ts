@@ -83,6 +83,7 @@ export function isLate(progress: TriggerProgress): boolean {
   return progress.parts.some(isLate);
 }
 
+/** True while the exchange's clock was measured lately and this machine's was not set since. */
 export function isClockUsable(clock: KnownClock | null, nowMs: number): boolean {
   return clock?.isSteady === true && nowMs - clock.measuredAtMs <= CLOCK_MAX_AGE_MS;
 }

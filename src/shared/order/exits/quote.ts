@@ -29,6 +29,7 @@ export interface ExitQuote {
   readonly limit: Price;
 }
 
+/** The shares, in millionths, that whole lots of this tick make up; never negative. */
 export function floorToLot(shares: number, tick: Tick): Shares {
   const lot = smallestLot(tick);
   return toShares(Math.max(0, Math.floor(shares / lot) * lot));

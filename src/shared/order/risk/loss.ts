@@ -66,6 +66,7 @@ function costOf({ averagePrice, quantity }: Position): Usd {
   return averagePrice === null ? toUsd(BigInt(quantity)) : costCeil(averagePrice, quantity);
 }
 
+/** Loss of a market in each result, in millionths; negative: a gain. Each order counts as filled or not, whichever loses more. */
 export function lossByResult(
   holdings: Holdings,
   orders: readonly RiskOrder[],
@@ -134,6 +135,7 @@ function lowerOf(proceeds: bigint, { shares, cost }: Holding, open: Shares): big
   return part < proceeds ? part : proceeds;
 }
 
+/** The largest of the three losses; negative where every result gains. */
 export function worstOf({ yes, no, void: voided }: LossByResult): Usd {
   const worst = yes > no ? yes : no;
   return toUsd(voided > worst ? voided : worst);

@@ -14,6 +14,7 @@ export const FILLED: EndReason = { code: 'filled', parameters: {} };
 /** Group of kinds whose orders share one budget. */
 export const MAIN = 'main';
 
+/** What the order of the terms may still trade, in whole lots. */
 export function leftOf(state: ConditionalState): Shares {
   return wholeLots(state, state.terms.shares - filledOf(state.children, MAIN));
 }
@@ -24,6 +25,7 @@ export function wholeLots(state: ConditionalState, shares: number): Shares {
   return tick === null ? toShares(Math.max(0, shares)) : floorToLot(shares, tick);
 }
 
+/** Null while the market's listing is not known. */
 export function tickOf(state: ConditionalState): Tick | null {
   return state.known.markets[state.terms.outcome.market]?.tick ?? null;
 }
