@@ -1,6 +1,7 @@
 /** Changed wallet configuration: nothing is signed until the user accepts exactly that change. */
 import { expect, test } from '@playwright/test';
 import { DOMAIN_NAME } from '../../src/paper/server/chain/chain.ts';
+import { parseFaults } from '../../src/paper/server/faultPlan.ts';
 import { openSettledExchange, type SettledExchange } from './chainUnder.ts';
 import { type ChangedAnswers, openChangedAnswers } from './changedAnswers.ts';
 import { type OpenApp, openApp, testNetwork } from './launch.ts';
@@ -50,7 +51,7 @@ test.describe('a wallet that changes', () => {
     });
 
     await test.step('the wizard shows the old and the new value', async () => {
-      await topBar.getByRole('button', { name: 'Finish wallet setup' }).click();
+      await topBar.getByRole('button', { name: 'Check wallet changes' }).click();
       await expect(dialog.getByText('Your wallet changed')).toBeVisible();
       await expect(dialog).toContainText(`signing domain was ${DOMAIN_NAME} and is now Other Domain`);
     });
@@ -83,6 +84,27 @@ test.describe('a wallet that changes', () => {
       await expect(dialog.getByRole('alert').first()).toContainText('Wrong password', SLOW);
       await dialog.getByRole('button', { name: 'Keep the stored one' }).click();
       await expect(dialog.getByText('The wallet is ready')).toBeVisible();
+      await dialog.getByRole('button', { name: 'Start trading' }).click();
+    });
+
+    await test.step('a refused API secret is named by the top bar, the ticket and the pane, and leads to its form', async () => {
+      const fault = { kind: 'refusal', target: '/wallet', count: 0, status: 401, code: 'authz.invalid_signature' };
+      exchange.faults.add(parseFaults({ faults: [fault] }));
+      await topBar.getByRole('button', { name: 'Lock' }).click();
+      await topBar.getByRole('button', { name: 'Unlock' }).click();
+      await dialog.getByLabel('Password').fill(TEST_PASSWORD);
+      await dialog.getByRole('button', { name: 'Unlock', exact: true }).click();
+      const replace = topBar.getByRole('button', { name: 'Replace the API key' });
+      await expect(replace).toBeVisible(SLOW);
+      const ticket = page.getByRole('form', { name: 'Order ticket' });
+      await expect(ticket.getByRole('button', { name: 'Replace the API key' })).toBeVisible();
+      await expect(page.getByText('API key refused').first()).toBeVisible();
+      await replace.click();
+      await expect(dialog.getByRole('alert')).toContainText('refuses the stored API key or its secret');
+      exchange.faults.clear();
+      await dialog.getByRole('button', { name: 'Keep the stored one' }).click();
+      await expect(dialog.getByText('The wallet is ready')).toBeVisible(SLOW);
+      await expect(replace).toBeHidden();
     });
   });
 });

@@ -6,9 +6,11 @@
 import type { CustodyView, KeyView } from '#shared/ipc/custody.ts';
 import type { PreparedExitsView, PreparedLotView } from '#shared/ipc/preparedExits.ts';
 import type { SetupView } from '#shared/ipc/views.ts';
+import { isKeyRefused } from '#shared/market/readFailure.ts';
 import type { CustodialView } from '#shared/order/custodial.ts';
 import { findOrderSigner, type OrderSigner } from '#shared/order/orderSigner.ts';
 import type { PreparedLot } from '#shared/order/preparedExits.ts';
+import type { SetupGap } from '#shared/order/readiness.ts';
 import { type Address, parseAddress } from '#shared/units/ids.ts';
 import { cost, toUsd } from '#shared/units/usd.ts';
 import type { Custody } from '../storage/custodyMemory.ts';
@@ -17,6 +19,7 @@ import type { Settings } from '../storage/settings.ts';
 import type { Trading } from '../trading/trading.ts';
 import type { LockController } from '../vault/unlock/lockController.ts';
 import type { PreparedVault, RollbackMemory, Vault } from '../vault/vault.ts';
+import type { Wallet } from '../wallet/wallet.ts';
 
 export interface CustodyMemory {
   readonly rollbackMemory: RollbackMemory;
@@ -114,6 +117,18 @@ export function findSigner(
   if (setup === null) return null;
   const { signatureType, owner: walletOwner } = setup;
   return findOrderSigner({ signatureType, walletOwner, ownKey: vault.owner(), secondKeys: listSecondKeys(vault) });
+}
+
+/** What a wallet that is not read waits for. */
+export function findWalletGap(
+  hasApiKey: boolean,
+  wallet: Pick<Wallet, 'changes' | 'readFailure'>,
+): Exclude<SetupGap, 'calls'> {
+  if (!hasApiKey) return 'apiKey';
+  if (wallet.changes().length > 0) return 'changed';
+  const failure = wallet.readFailure();
+  if (failure === null) return 'reading';
+  return isKeyRefused(failure) ? 'keyRefused' : 'unreadable';
 }
 
 function buildKeyView(meta: ReturnType<Vault['keys']>[number]): KeyView {

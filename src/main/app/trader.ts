@@ -17,7 +17,7 @@ import { applyAccountRules } from './accountRules.ts';
 import { openAccountScope } from './accountScope.ts';
 import { buildConditionalSources } from './conditionalSources.ts';
 import { openCustodialAccount } from './custodialAccount.ts';
-import { findSigner, listSecondKeys } from './custody.ts';
+import { findSigner, findWalletGap, listSecondKeys } from './custody.ts';
 import { openEquityRecorder } from './equityRecorder.ts';
 import { openLocks } from './locks.ts';
 import { followRelays, openMoney } from './money.ts';
@@ -105,6 +105,7 @@ export function openAccountTrader(base: TraderBase, own: AccountStores): Trader 
     return findReadiness({
       vault: isUnattended ? vault.status().at : locks.status().at,
       walletStatus: setup?.status ?? null,
+      walletGap: findWalletGap(vault.status().hasApiKey, wallet),
       signer,
       isCustodialOpen: custodial.isOpen(),
       clockOffsetMs: venue.clockOffsetMs(),

@@ -10,6 +10,7 @@ import { openSessionKeys, type SessionKeys } from '../wallet/sessionKeys.ts';
 import { openWallet, type Wallet } from '../wallet/wallet.ts';
 import type { FaultLog } from './faultLog.ts';
 import { openPinStore } from './pinStore.ts';
+import { toReadFailure } from './readFailure.ts';
 import { explainRelayError, observeRelay } from './relayReads.ts';
 import type { AccountStores } from './stores.ts';
 import type { ExchangeAddress } from './traderOptions.ts';
@@ -56,6 +57,7 @@ export function openWalletParts(options: WalletPartsOptions): WalletParts {
     owner: () => vault.owner(),
     wait: (ms) => new Promise((resolve) => void schedule(ms, resolve)),
     pins: openPinStore(protectedSettings),
+    explainRead: toReadFailure,
     allowedMultiSends,
   });
   const sessionKeys = openSessionKeys({

@@ -10,6 +10,7 @@
 import { describeError } from '#shared/base/describeError.ts';
 import { createEmitter } from '#shared/base/emitter.ts';
 import type { SetupCallView, SetupView } from '#shared/ipc/views.ts';
+import type { ReadFailure } from '#shared/market/readFailure.ts';
 import type { WalletRecord } from '#shared/order/account.ts';
 import { type CustodialSign, isNoWallet } from '#shared/order/custodial.ts';
 import type { WalletPin } from '#shared/order/pins.ts';
@@ -50,6 +51,7 @@ export function openWallet(options: WalletOptions): Wallet {
   const pins = openPins(options.pins ?? null);
   let reading: Reading | null = null;
   let noWallet: CustodialSign | null = null;
+  let failure: ReadFailure | null = null;
   let view: SetupView | null = null;
   /** Rises with `forget`: discards a read that started before it. */
   let epoch = 0;
@@ -85,9 +87,21 @@ export function openWallet(options: WalletOptions): Wallet {
   }
 
   async function read(): Promise<Reading> {
-    const next = await fetch();
+    const startEpoch = epoch;
+    const next = await fetch().catch((error: unknown) => {
+      if (epoch === startEpoch) noteFailure(error);
+      throw error;
+    });
+    failure = null;
     if (running === null) show(buildView(next, readProgress(options.relays)));
     return next;
+  }
+
+  /** An alarm and an account without a wallet are answers, and were reported. */
+  function noteFailure(error: unknown): void {
+    const isAnswer = noWallet !== null || currentChanges().length > 0;
+    failure = isAnswer ? null : (options.explainRead?.(error) ?? { code: 'other', parameters: {} });
+    if (!isAnswer) emitter.emit();
   }
 
   async function fetch(): Promise<Reading> {
@@ -227,6 +241,7 @@ export function openWallet(options: WalletOptions): Wallet {
       return running;
     },
     view: () => view,
+    readFailure: () => failure,
     noWallet: () => noWallet,
     record: () => (currentChanges().length > 0 ? null : (reading?.record ?? null)),
     account() {
@@ -265,6 +280,7 @@ export function openWallet(options: WalletOptions): Wallet {
       abandon(accountChanged('Expected one account, found another during setup'));
       reading = null;
       noWallet = null;
+      failure = null;
       show(null);
     },
     onChange: (listener) => emitter.on(listener),

@@ -3,8 +3,10 @@
  *
  * Errors      WalletError when setup must stop; errors of reads and of the vault pass through.
  */
+
 import type { SetupView } from '#shared/ipc/views.ts';
 import type { Market } from '#shared/market/market.ts';
+import type { ExplainRead, ReadFailure } from '#shared/market/readFailure.ts';
 import type { MarketWalletRecord, WalletRecord } from '#shared/order/account.ts';
 import type { CustodialSign, NoWallet } from '#shared/order/custodial.ts';
 import type { MarketRecordRefusal, WalletChange } from '#shared/order/walletChanges.ts';
@@ -29,6 +31,8 @@ export interface WalletOptions {
   readonly allowedMultiSends?: readonly Address[];
   /** Pins of earlier runs; absent: only this run's pins. */
   readonly pins?: PinStore;
+  /** Absent: a failed read has no reason. */
+  readonly explainRead?: ExplainRead;
   /** Delays of the reads that look for an executed call. */
   readonly readDelaysMs?: readonly number[];
 }
@@ -43,6 +47,8 @@ export interface Wallet {
   /** Signs and relays exactly the calls of the plan, or none when the wallet lists others now. */
   setup(password: string, plan: SetupPlan): Promise<SetupView>;
   view(): SetupView | null;
+  /** Why the latest read failed; null after one that succeeded, and during an alarm. */
+  readFailure(): ReadFailure | null;
   /** Sign in the latest answer that the account is custodial; null with a wallet, and before a read. */
   noWallet(): CustodialSign | null;
   /** The configuration that was read last; null before the first read and during an alarm. */

@@ -3,7 +3,7 @@
 import type { AppInfo } from '#shared/ipc/contract.ts';
 import { canArm, type Readiness } from '#shared/order/readiness.ts';
 import { formatGain, formatMoney } from '#shared/text/numbers.ts';
-import { formatReadiness } from '#shared/text/readiness.ts';
+import { formatReadiness, SETUP_BUTTONS } from '#shared/text/readiness.ts';
 import { act } from '../act/bridge.ts';
 import { currentNeeds, useWatch } from '../act/watch.ts';
 import { panic, useExits } from '../domain/exits.ts';
@@ -49,7 +49,7 @@ export function TopBar(props: { readonly info: AppInfo | null }) {
       <WorkspacesMenu />
       <PanesMenu network={props.info?.network ?? null} />
       {[...PANES.values()].map(({ name, Alert }) => (Alert ? <Alert key={name} /> : null))}
-      <WalletButton readiness={readiness.code} />
+      <WalletButton readiness={readiness} />
       <ArmButton readiness={readiness} />
       <PanicButton />
     </header>
@@ -136,9 +136,9 @@ export function FeedWord() {
   );
 }
 
-export function WalletButton(props: { readonly readiness: Readiness['code'] }) {
+export function WalletButton({ readiness }: { readonly readiness: Readiness }) {
   const show = useOverlay((state) => state.show);
-  switch (props.readiness) {
+  switch (readiness.code) {
     case 'locked':
       return (
         <button type="button" className="button primary" onClick={() => show('unlock')}>
@@ -146,10 +146,20 @@ export function WalletButton(props: { readonly readiness: Readiness['code'] }) {
         </button>
       );
     case 'noWallet':
-    case 'setupRequired':
       return (
         <button type="button" className="button primary" onClick={() => show('wizard')}>
-          {props.readiness === 'noWallet' ? 'Set up wallet' : 'Finish wallet setup'}
+          Set up wallet
+        </button>
+      );
+    case 'setupRequired':
+      return (
+        <button
+          type="button"
+          className="button primary"
+          title={formatReadiness(readiness)}
+          onClick={() => show('wizard')}
+        >
+          {SETUP_BUTTONS[readiness.parameters.gap]}
         </button>
       );
     case 'custodialUnconfirmed':

@@ -8,6 +8,21 @@ import type { Coded, NoParameters } from '../base/coded.ts';
 import { isClockOff } from './expiry.ts';
 import type { OrderSigner, ReadOnlyReason } from './orderSigner.ts';
 
+/** What the set-up of the wallet waits for. */
+export type SetupGap =
+  /** No API key is stored. */
+  | 'apiKey'
+  /** The first read of the wallet has not ended. */
+  | 'reading'
+  /** It failed, and is tried again. */
+  | 'unreadable'
+  /** The exchange refuses the API key or its secret. */
+  | 'keyRefused'
+  /** The exchange names a configuration that nobody has accepted. */
+  | 'changed'
+  /** The wallet is read and not ready: its set-up calls. */
+  | 'calls';
+
 export interface ReadinessCodes {
   /** No vault on this computer. */
   noWallet: NoParameters;
@@ -16,7 +31,7 @@ export interface ReadinessCodes {
   /** No key in the vault signs the orders of this wallet. */
   readOnly: { readonly reason: ReadOnlyReason };
   /** The wallet is not set up, or has not been read. */
-  setupRequired: { readonly isWalletRead: boolean };
+  setupRequired: { readonly gap: SetupGap };
   /** The exchange names no wallet: a person has not confirmed yet that the account is custodial. */
   custodialUnconfirmed: NoParameters;
   /** This machine's clock and the exchange's differ by more than a minute: an expiry by either may be wrong. */
@@ -33,6 +48,8 @@ export interface ReadinessFacts {
   readonly vault: 'absent' | 'locked' | 'unlocked';
   /** null: the wallet has not been read, or reading it failed. */
   readonly walletStatus: string | null;
+  /** With a null `walletStatus`: why. Absent: it is being read. */
+  readonly walletGap?: Exclude<SetupGap, 'calls'>;
   /** null until the wallet is read. */
   readonly signer: OrderSigner | null;
   /** The exchange names no wallet, and nobody has confirmed a custodial account. Absent: no. */
@@ -49,7 +66,8 @@ export function findReadiness(context: ReadinessFacts): Readiness {
   if (signer?.kind === 'none') return { code: 'readOnly', parameters: { reason: signer.reason } };
   if (context.isCustodialOpen === true) return { code: 'custodialUnconfirmed', parameters: {} };
   if (walletStatus !== 'ready' && signer?.kind !== 'custodial') {
-    return { code: 'setupRequired', parameters: { isWalletRead: walletStatus !== null } };
+    const gap = walletStatus === null ? (context.walletGap ?? 'reading') : 'calls';
+    return { code: 'setupRequired', parameters: { gap } };
   }
   if (clockOffsetMs !== null && isClockOff(clockOffsetMs)) {
     return { code: 'clockOffset', parameters: { offsetMs: clockOffsetMs } };

@@ -48,7 +48,7 @@ export const DENIALS: Catalogue<PlaceDenials> = {
   walletUnsettled: () => 'Nothing was sent: the wallet configuration changed with each signature',
   clockNotMeasured: ({ failure }) =>
     `Nothing was sent: the exchange’s time could not be measured. ${formatReadFailure(failure)}`,
-  walletNotReady: () => READINESS.setupRequired({ isWalletRead: true }),
+  walletNotReady: () => READINESS.setupRequired({ gap: 'calls' }),
   walletMismatch: ({ refusal }) => formatCoded(MARKET_RECORD_REFUSALS, refusal),
   pinNotSaved: () => 'Nothing was sent: this market’s tokens could not be recorded, and the log has the reason',
   signingFailed: () => 'Nothing was sent: the order could not be signed, and the log has the reason',

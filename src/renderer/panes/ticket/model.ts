@@ -4,6 +4,7 @@ import type { Market } from '#shared/market/market.ts';
 import type { Tick } from '#shared/market/tickGrid.ts';
 import type { Denial } from '#shared/order/check.ts';
 import type { Readiness } from '#shared/order/readiness.ts';
+import { SETUP_BUTTONS } from '#shared/text/readiness.ts';
 import { MICROS } from '#shared/units/micros.ts';
 import type { Price } from '#shared/units/price.ts';
 
@@ -21,11 +22,10 @@ export interface Action {
   readonly enabled: boolean;
 }
 
-const STEP_LABELS: Readonly<Record<Exclude<Readiness['code'], 'armed'>, string>> = {
+const STEP_LABELS: Readonly<Record<Exclude<Readiness['code'], 'armed' | 'setupRequired'>, string>> = {
   noWallet: 'Set up a wallet',
   locked: 'Unlock',
   readOnly: 'Read-only · set up signing',
-  setupRequired: 'Finish wallet setup',
   custodialUnconfirmed: 'Confirm the account',
   clockOffset: 'Trading is disarmed: clocks differ',
   disarmed: 'Arm trading',
@@ -46,6 +46,9 @@ export function buildAction(
   hold: string | null = null,
 ): Action {
   const { code } = readiness;
+  if (code === 'setupRequired') {
+    return { kind: code, label: SETUP_BUTTONS[readiness.parameters.gap], enabled: true };
+  }
   if (code !== 'armed') return { kind: code, label: STEP_LABELS[code], enabled: code !== 'clockOffset' };
   if (summary === null) return { kind: 'place', label: 'Place order', enabled: false };
   if (busy) return { kind: 'place', label: `Placing: ${summary}…`, enabled: false };

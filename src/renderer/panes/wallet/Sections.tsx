@@ -17,6 +17,7 @@ import { useOverlay } from '../../ui/overlay.ts';
 import { FormButton } from './FormButton.tsx';
 import {
   describeRisk,
+  describeUnread,
   formatKeysLockTime,
   formatLastLock,
   formatLockTimes,
@@ -26,6 +27,7 @@ import {
   formatWalletType,
   type KeyRow,
   listKeyRows,
+  nameSetupStep,
 } from './model.ts';
 import { PreparedExitsRow } from './PreparedExits.tsx';
 import type { FormName } from './state.ts';
@@ -274,7 +276,7 @@ export function WalletSection(props: { readonly wallet: WalletView }) {
         </p>
       ) : null}
       {setup === null ? (
-        <p className="dim">{props.wallet.hasApiKey ? 'The wallet is not read yet.' : 'No account is connected yet.'}</p>
+        <p className="dim">{describeUnread(props.wallet.readiness)}</p>
       ) : (
         <dl className="wallet-facts">
           <dt>Safe</dt>
@@ -308,7 +310,7 @@ export function WalletSection(props: { readonly wallet: WalletView }) {
       )}
       {setup?.status === 'ready' ? null : (
         <button type="button" className="button small" onClick={() => useOverlay.getState().show('wizard')}>
-          {setup?.signatureType === PASSKEY_TYPE ? 'Show the setup…' : 'Finish the setup…'}
+          {nameSetupStep(props.wallet)}
         </button>
       )}
     </Part>

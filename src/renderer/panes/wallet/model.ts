@@ -8,10 +8,11 @@ import type { AppInfo } from '#shared/ipc/contract.ts';
 import type { CustodyView, KeyView } from '#shared/ipc/custody.ts';
 import type { AccountView, SetupView, WalletView } from '#shared/ipc/views.ts';
 import { PASSKEY_TYPE } from '#shared/order/orderSigner.ts';
+import type { Readiness, SetupGap } from '#shared/order/readiness.ts';
 import { formatCoded } from '#shared/text/catalogue.ts';
 import { formatLockReason } from '#shared/text/lockReasons.ts';
 import { formatMoney } from '#shared/text/numbers.ts';
-import { formatReadiness } from '#shared/text/readiness.ts';
+import { formatReadiness, SETUP_BUTTONS } from '#shared/text/readiness.ts';
 import { READ_ONLY_REASONS } from '#shared/text/readOnlyReasons.ts';
 import { formatDateTime } from '#shared/text/times.ts';
 import { parseInteger } from '#shared/units/numbers.ts';
@@ -26,6 +27,14 @@ export interface Risk {
   readonly title: string;
   readonly text: string;
 }
+
+const UNREAD_TITLES: Readonly<Record<Exclude<SetupGap, 'calls'>, string>> = {
+  apiKey: 'Unlocked, not set up',
+  reading: 'Unlocked, reading the wallet',
+  unreadable: 'Unlocked, wallet not read',
+  keyRefused: 'API key refused',
+  changed: 'Wallet changed',
+};
 
 /** What a person at this window, or a program of this user, could do now. */
 export function describeRisk(wallet: WalletView, account: AccountView | null): Risk {
@@ -58,6 +67,10 @@ export function describeRisk(wallet: WalletView, account: AccountView | null): R
         text: `No order can be signed here: ${formatCoded(READ_ONLY_REASONS, readiness.parameters.reason)}. The API key can read the account and cancel open orders.`,
       };
     case 'setupRequired':
+      if (readiness.parameters.gap !== 'calls') {
+        const { gap } = readiness.parameters;
+        return { tone: 'warn', title: UNREAD_TITLES[gap], text: `${formatReadiness(readiness)}. No order is sent.` };
+      }
       return {
         tone: 'warn',
         title: 'Unlocked, not set up',
@@ -95,6 +108,21 @@ function describeFree(account: AccountView | null): string {
 
 function describeLimit(account: AccountView | null): string {
   return account === null ? 'the order limit' : formatMoney(toUsd(account.risk.limits.orderCost));
+}
+
+/** Of a wallet that is not read. */
+export function describeUnread(readiness: Readiness): string {
+  const gap = readiness.code === 'setupRequired' ? readiness.parameters.gap : 'reading';
+  if (gap === 'apiKey') return 'No account is connected yet.';
+  return gap === 'reading' ? 'The wallet is not read yet.' : `${formatReadiness(readiness)}.`;
+}
+
+/** Label of the button that opens the wizard. */
+export function nameSetupStep({ readiness, setup }: Pick<WalletView, 'readiness' | 'setup'>): string {
+  if (setup?.signatureType === PASSKEY_TYPE) return 'Show the setup…';
+  if (setup !== null || readiness.code !== 'setupRequired') return 'Finish the setup…';
+  const { gap } = readiness.parameters;
+  return gap === 'keyRefused' || gap === 'changed' ? `${SETUP_BUTTONS[gap]}…` : 'Finish the setup…';
 }
 
 export interface KeyRow {

@@ -11,6 +11,8 @@ import { StepForm } from './StepForm.tsx';
 export function AccountStep(props: {
   readonly info: AppInfo;
   readonly owner: string | null;
+  /** The exchange refuses the stored API key or its secret. */
+  readonly isKeyRefused: boolean;
   readonly onClose: () => void;
   readonly onOpened: (account: NonNullable<Progress['account']>) => void;
   readonly onConnected: () => void;
@@ -64,6 +66,7 @@ function OpenPaper(props: {
 
 function Connect(props: {
   readonly info: AppInfo;
+  readonly isKeyRefused: boolean;
   readonly onClose: () => void;
   readonly onConnected: () => void;
   readonly onBack: (() => void) | null;
@@ -102,6 +105,11 @@ function Connect(props: {
       onSubmit={() => void submit()}
       onClose={props.onClose}
     >
+      {props.isKeyRefused && command.error === null ? (
+        <p className="wrong-box" role="alert">
+          The exchange refuses the stored API key or its secret, so nothing of the account can be read.
+        </p>
+      ) : null}
       <Field label="API key">
         {(id, describedBy, isWrong) => (
           <input

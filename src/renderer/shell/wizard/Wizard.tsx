@@ -9,7 +9,7 @@ import { AccountStep } from './AccountStep.tsx';
 import { BackupStep } from './BackupStep.tsx';
 import { CustodialStep } from './CustodialStep.tsx';
 import { KeyStep } from './KeyStep.tsx';
-import { findStep, INITIAL_PROGRESS, listSteps, type Progress, type StepName } from './model.ts';
+import { findStep, INITIAL_PROGRESS, isKeyRefused, listSteps, type Progress, type StepName } from './model.ts';
 import { PasskeyStep } from './PasskeyStep.tsx';
 import { ReadStep } from './ReadStep.tsx';
 import { ReadyStep } from './ReadyStep.tsx';
@@ -24,7 +24,11 @@ export function Wizard(props: {
   readonly onClose: () => void;
 }) {
   const wallet = useFeed([feedKey.wallet], (mirror) => mirror.wallet());
-  const [progress, setProgress] = useState<Progress>({ ...INITIAL_PROGRESS, reconnects: props.reconnects ?? false });
+  const [progress, setProgress] = useState<Progress>(() => ({
+    ...INITIAL_PROGRESS,
+    // The paper exchange opens an account again by itself.
+    reconnects: props.reconnects ?? (wallet !== null && props.info.network !== 'paper' && isKeyRefused(wallet)),
+  }));
   const update = (part: Partial<Progress>): void => setProgress((current) => ({ ...current, ...part }));
   if (!wallet) {
     return (
@@ -86,6 +90,7 @@ function Step(props: {
         <AccountStep
           info={info}
           owner={wallet.owner}
+          isKeyRefused={isKeyRefused(wallet)}
           onClose={onClose}
           onOpened={(account) => update({ account })}
           onConnected={() => update({ reconnects: false })}

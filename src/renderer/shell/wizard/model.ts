@@ -102,6 +102,11 @@ export function listSteps(step: StepName, wallet: WalletView): readonly ListedSt
   return step === 'unlock' ? [{ name: 'unlock', label: 'Unlock', at: 'now' }, ...listed] : listed;
 }
 
+/** True while the exchange refuses the stored API key or its secret. */
+export function isKeyRefused({ readiness }: WalletView): boolean {
+  return readiness.code === 'setupRequired' && readiness.parameters.gap === 'keyRefused';
+}
+
 /** Calls that are not executed yet, in nonce order. */
 export function listPending(setup: SetupView): readonly SetupCallView[] {
   return setup.calls.filter((call) => call.progress.at !== 'done').sort((a, b) => a.nonce - b.nonce);

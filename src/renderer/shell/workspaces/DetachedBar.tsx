@@ -32,7 +32,7 @@ export function DetachedBar(props: { readonly info: AppInfo | null }) {
       >
         <Undo2 size={13} aria-hidden="true" />
       </button>
-      <WalletButton readiness={readiness.code} />
+      <WalletButton readiness={readiness} />
       <ArmButton readiness={readiness} />
       <PanicButton />
     </header>

@@ -1,7 +1,8 @@
 import { afterEach, expect, it } from 'vitest';
-import { buildCustodyView, findSigner, listSecondKeys, openCustodyMemory } from '#main/app/custody.ts';
+import { buildCustodyView, findSigner, findWalletGap, listSecondKeys, openCustodyMemory } from '#main/app/custody.ts';
 import type { Custody } from '#main/storage/custodyMemory.ts';
 import { PROTECTED_DEFAULTS } from '#main/storage/protectedSettings.ts';
+import type { ReadFailure } from '#shared/market/readFailure.ts';
 import { parseAddress } from '#shared/units/ids.ts';
 import { KEY_HEX, makeFolder, openTestVault, PASSWORD, removeFolders } from '#test/unit/main/vault/openTestVault.ts';
 import { makePlan } from '#test/unit/main/vault/prepared/makePlan.ts';
@@ -161,4 +162,22 @@ it('shows prepared exits whole while open, and behind a lock only that there are
   });
   vault.prepared.discard('revoked');
   expect(view()).toMatchObject({ pack: null, ended: { reason: 'revoked' } });
+});
+
+it('says what a wallet that is not read waits for', () => {
+  const find = (facts: { hasApiKey?: boolean; isChanged?: boolean; failure?: ReadFailure }) => {
+    const { hasApiKey = true, isChanged = false, failure = null } = facts;
+    const before = parseAddress(`0x${'1'.repeat(40)}`);
+    return findWalletGap(hasApiKey, {
+      changes: () => (isChanged ? [{ code: 'noWallet', parameters: { before } }] : []),
+      readFailure: () => failure,
+    });
+  };
+  const refused = (code: string): ReadFailure => ({ code: 'refused', parameters: { status: 401, codes: [code] } });
+  expect(find({ hasApiKey: false, failure: refused('authz.invalid_signature') })).toBe('apiKey');
+  expect(find({})).toBe('reading');
+  expect(find({ isChanged: true })).toBe('changed');
+  expect(find({ failure: refused('authz.invalid_signature') })).toBe('keyRefused');
+  expect(find({ failure: refused('server.internal_error') })).toBe('unreadable');
+  expect(find({ failure: { code: 'unreachable', parameters: { fault: 'timeout' } } })).toBe('unreadable');
 });

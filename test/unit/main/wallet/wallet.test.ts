@@ -416,3 +416,33 @@ describe('an exchange that names no wallet', () => {
     expect(wallet.noWallet()).toEqual(typed.noWallet);
   });
 });
+
+it('keeps why the latest read failed until a read succeeds or the account is forgotten', async () => {
+  const state: { thrown: unknown } = { thrown: new Error('refused') };
+  const failure = { code: 'refused', parameters: { status: 401, codes: ['authz.invalid_signature'] } } as const;
+  const wallet = openWallet({
+    async fetchWallet() {
+      if (state.thrown !== null) throw state.thrown;
+      return emptyRecord;
+    },
+    relays: openTestRelays({ relay: async () => ({ tx: '0x' }), readRecord: async () => emptyRecord }).queue,
+    signSafeTxs: async () => [],
+    owner: () => OWNER,
+    wait: async () => {},
+    explainRead: () => failure,
+  });
+  let changes = 0;
+  wallet.onChange(() => {
+    changes += 1;
+  });
+  expect(wallet.readFailure()).toBeNull();
+  await expect(wallet.read()).rejects.toThrow('refused');
+  expect(wallet.readFailure()).toEqual(failure);
+  expect(changes).toBe(1);
+  wallet.forget();
+  expect(wallet.readFailure()).toBeNull();
+  await expect(wallet.readRecord()).rejects.toThrow('refused');
+  state.thrown = null;
+  await wallet.read();
+  expect(wallet.readFailure()).toBeNull();
+});

@@ -54,7 +54,7 @@ describe('a click on a price', () => {
     const stepOf = (readiness: Readiness) => planClick('bid', 'yes', price, { ...ready, readiness }).step;
     expect(stepOf({ code: 'noWallet', parameters: {} })).toBe('wizard');
     expect(stepOf({ code: 'locked', parameters: {} })).toBe('unlock');
-    expect(stepOf({ code: 'setupRequired', parameters: { isWalletRead: true } })).toBe('wizard');
+    expect(stepOf({ code: 'setupRequired', parameters: { gap: 'calls' } })).toBe('wizard');
   });
 
   it('fills the ticket when the account is read-only, armed or not, and names that instead of a set-up', () => {

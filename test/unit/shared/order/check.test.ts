@@ -44,7 +44,7 @@ describe('checking an intent', () => {
   it('denies with the readiness of an account that is not armed, and knows no amount of a locked one', () => {
     const locked = { code: 'locked', parameters: {} } as const;
     expect(codes({}, { readiness: locked, available: null })).toEqual(['locked']);
-    const unread = { code: 'setupRequired', parameters: { isWalletRead: false } } as const;
+    const unread = { code: 'setupRequired', parameters: { gap: 'reading' } } as const;
     expect(checkIntent(makeIntent(), { ...FINE, readiness: unread })).toEqual([unread]);
     const readOnly = { code: 'readOnly', parameters: { reason: { code: 'noSecondKey', parameters: {} } } } as const;
     expect(checkIntent(makeIntent(), { ...FINE, readiness: readOnly })).toEqual([readOnly]);

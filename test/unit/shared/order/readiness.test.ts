@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { canArm, findReadiness, isUnlocked, type ReadinessFacts } from '#shared/order/readiness.ts';
+import { canArm, findReadiness, isUnlocked, type ReadinessFacts, type SetupGap } from '#shared/order/readiness.ts';
 import { OWNER } from '#test/slice/makers.ts';
 
 const FACTS: ReadinessFacts = {
@@ -40,10 +40,12 @@ describe('readiness', () => {
   });
 
   it('requires a set-up of a wallet that is not ready or not read, armed or not', () => {
-    const required = (isWalletRead: boolean) => ({ code: 'setupRequired', parameters: { isWalletRead } });
-    expect(find({ walletStatus: 'setup_required' })).toEqual(required(true));
-    expect(find({ walletStatus: 'unrecognised', isArmed: false })).toEqual(required(true));
-    expect(find({ walletStatus: null, signer: null })).toEqual(required(false));
+    const required = (gap: SetupGap) => ({ code: 'setupRequired', parameters: { gap } });
+    expect(find({ walletStatus: 'setup_required' })).toEqual(required('calls'));
+    expect(find({ walletStatus: 'unrecognised', isArmed: false })).toEqual(required('calls'));
+    expect(find({ walletStatus: null, signer: null })).toEqual(required('reading'));
+    expect(find({ walletStatus: null, walletGap: 'keyRefused', signer: null })).toEqual(required('keyRefused'));
+    expect(find({ walletStatus: 'setup_required', walletGap: 'keyRefused' })).toEqual(required('calls'));
   });
 
   it('asks to confirm an account without a wallet, and trades it without a wallet status once it is', () => {

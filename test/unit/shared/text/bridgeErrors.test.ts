@@ -80,7 +80,7 @@ const ERRORS: readonly BridgeError[] = [
       'callMissing',
     ] as const
   ).map((code) => ({ code: 'SETUP_REFUSED', parameters: { code, parameters: {} } }) as const),
-  { code: 'NOT_READY', parameters: { code: 'setupRequired', parameters: { isWalletRead: true } } },
+  { code: 'NOT_READY', parameters: { code: 'setupRequired', parameters: { gap: 'calls' } } },
   {
     code: 'SETUP_REFUSED',
     parameters: { code: 'callRefused', parameters: { nonce: 4, refusal: { code: 'notSetup', parameters: {} } } },

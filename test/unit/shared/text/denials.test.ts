@@ -39,8 +39,8 @@ describe('words of denials', () => {
     const requested = parseShares('51');
     expect(DENIALS.sellable({ requested, sellable: parseShares('50') })).toBe('You can sell 50, not 51');
     expect(DENIALS.sellable({ requested, sellable: null })).toContain('not known yet');
-    expect(DENIALS.setupRequired({ isWalletRead: false })).toContain('has not been read yet');
-    expect(DENIALS.setupRequired({ isWalletRead: true })).toContain('Finish the wallet setup');
+    expect(DENIALS.setupRequired({ gap: 'reading' })).toContain('has not been read yet');
+    expect(DENIALS.setupRequired({ gap: 'calls' })).toContain('Finish the wallet setup');
   });
 
   it('say that nothing was sent when an error stopped the order', () => {

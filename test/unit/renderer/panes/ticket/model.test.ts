@@ -37,7 +37,9 @@ describe('the button', () => {
       { code: 'readOnly', parameters: { reason: { code: 'noSecondKey', parameters: {} } } },
       'Read-only · set up signing',
     ],
-    [{ code: 'setupRequired', parameters: { isWalletRead: true } }, 'Finish wallet setup'],
+    [{ code: 'setupRequired', parameters: { gap: 'calls' } }, 'Finish wallet setup'],
+    [{ code: 'setupRequired', parameters: { gap: 'keyRefused' } }, 'Replace the API key'],
+    [{ code: 'setupRequired', parameters: { gap: 'changed' } }, 'Check wallet changes'],
     [{ code: 'disarmed', parameters: {} }, 'Arm trading'],
   ] satisfies [Readiness, string][])('leads to the next step when the readiness is %o', (readiness, label) => {
     expect(buildAction(readiness, [deny('balance')], order, false)).toEqual({
