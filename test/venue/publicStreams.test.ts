@@ -191,6 +191,22 @@ describe('broken public streams', () => {
     expect(venue.health().streams[0]).toMatchObject({ at: 'open', reconnects: 1 });
   });
 
+  it('counts reconnects since the stream was opened, also over a connection that is replaced', async () => {
+    start();
+    venue.setInterest({ ...NOTHING, books: [m1] });
+    await until(() => expect(kinds()).toEqual(['bookSnapshot']));
+    const { sinceMs } = venue.health().streams[0]!;
+    server.connections[0]!.socket.terminate();
+    await until(() => expect(kinds()).toEqual(['bookSnapshot', 'disconnected', 'bookSnapshot']));
+    venue.setInterest({ ...NOTHING, books: [m1], candles: [{ market: m1, period: '5m' }] });
+    await until(() =>
+      expect(server.openConnections().map(({ streams }) => streams)).toEqual([
+        expect.arrayContaining(['101.kline-5m']),
+      ]),
+    );
+    expect(venue.health().streams).toMatchObject([{ at: 'open', reconnects: 1, sinceMs }]);
+  });
+
   it('keeps retrying a server that is gone, and shows the time of the next attempt', async () => {
     start();
     venue.setInterest({ ...NOTHING, books: [m1] });

@@ -21,14 +21,17 @@ export interface AccountState {
   /** Why the last complete read failed, or null. */
   readonly failure: ReadFailure | null;
   readonly doubt: ReturnType<StreamProof['doubt']>;
-  readonly isOverdue: boolean;
+  /** Since when the open orders could not be read, while an order can change; null while they are. */
+  readonly overdueSinceMs: number | null;
 }
 
 export function findAccountStatus(state: AccountState): Pick<AccountView, 'at' | 'reason'> {
   const { stream, isRead, failure, doubt } = state;
   if (stream === 'never' && !isRead && failure === null) return { at: 'none', reason: null };
   if (isRead && doubt !== null) return { at: 'unconfirmed', reason: doubt };
-  if (isRead && state.isOverdue) return { at: 'unconfirmed', reason: { code: 'readOverdue', parameters: {} } };
+  if (isRead && state.overdueSinceMs !== null) {
+    return { at: 'unconfirmed', reason: { code: 'readOverdue', parameters: { sinceMs: state.overdueSinceMs } } };
+  }
   if (stream === 'closed') {
     const reason = state.streamReason ?? { code: 'closedByTerminal', parameters: {} };
     return { at: 'stale', reason: { code: 'streamClosed', parameters: { reason } } };

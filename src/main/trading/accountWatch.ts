@@ -37,7 +37,7 @@ export interface AccountWatchOptions {
 
 export interface AccountWatch {
   doubt: StreamProof['doubt'];
-  isOverdue(): boolean;
+  overdueSinceMs(): number | null;
   /** The account is open: its orders are read from now on. */
   open(): void;
   onPrivateEvent(event: PrivateEvent): void;
@@ -83,7 +83,7 @@ export function openAccountWatch(options: AccountWatchOptions): AccountWatch {
 
   return {
     doubt: proof.doubt,
-    isOverdue: reads.isOverdue,
+    overdueSinceMs: reads.overdueSinceMs,
     open() {
       isOpen = true;
       update();

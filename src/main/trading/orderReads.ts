@@ -3,8 +3,8 @@
  *
  * Units       Times in ms of this machine's clock, measured from the start of a read: it shows the account at that moment at
  *             the earliest.
- * Invariants  While an order rests, is in flight, is being cancelled or is unknown, `isOverdue` turns true three seconds after
- *             the start of the last successful read. One read at a time.
+ * Invariants  While an order rests, is in flight, is being cancelled or is unknown, `overdueSinceMs` is set three seconds
+ *             after the start of the last successful read. One read at a time.
  * Errors      Never throws; failed reads are repeated with exponential backoff.
  * Source      docs/exchange-interface.md#limits: reads have no allowance and use none of the orders'.
  */
@@ -27,7 +27,8 @@ export interface OrderReads {
   noteRead(startedAtMs: number): void;
   /** Start of the last successful read; null before the first. */
   lastReadAtMs(): number | null;
-  isOverdue(): boolean;
+  /** Start of the last successful read, or of the activity, once three seconds have passed since; else null. */
+  overdueSinceMs(): number | null;
   /** For another member, or none. */
   clear(): void;
 }
@@ -64,10 +65,11 @@ export function openOrderReads(options: OrderReadsOptions): OrderReads {
     options.onChange();
   };
 
+  const provenAtMs = (): number => Math.max(lastReadAtMs ?? 0, activeSinceMs);
+
   const setDeadline = (): void => {
     cancelDeadline();
-    const sinceMs = Math.max(lastReadAtMs ?? 0, activeSinceMs);
-    cancelDeadline = schedule(Math.max(0, sinceMs + OVERDUE_MS - clock.now()), () => setOverdue(true));
+    cancelDeadline = schedule(Math.max(0, provenAtMs() + OVERDUE_MS - clock.now()), () => setOverdue(true));
   };
 
   const scheduleNext = (): void => {
@@ -131,7 +133,7 @@ export function openOrderReads(options: OrderReadsOptions): OrderReads {
     },
     noteRead,
     lastReadAtMs: () => lastReadAtMs,
-    isOverdue: () => isOverdue,
+    overdueSinceMs: () => (isOverdue ? provenAtMs() : null),
     clear() {
       generation += 1;
       isReading = false;

@@ -19,7 +19,7 @@ export interface TradingViewSources {
   readonly risk: Pick<Risk, 'view'>;
   readonly exits: Pick<Exits, 'views'>;
   readonly privateStream: Pick<PrivateStream, 'state' | 'reason' | 'isReadSinceOpen'>;
-  readonly accountWatch: Pick<AccountWatch, 'doubt' | 'isOverdue'>;
+  readonly accountWatch: Pick<AccountWatch, 'doubt' | 'overdueSinceMs'>;
   readonly driftWatch: Pick<DriftWatch, 'drift'>;
   readonly isArmed: boolean;
   readonly isReserveKnown: boolean;
@@ -41,7 +41,7 @@ export function buildTradingView(parts: TradingViewSources): AccountView {
       isReadSinceOpen: privateStream.isReadSinceOpen(),
       failure: reconciler.failure(),
       doubt: accountWatch.doubt(),
-      isOverdue: accountWatch.isOverdue(),
+      overdueSinceMs: accountWatch.overdueSinceMs(),
     }),
     ...(unreadable.length === 0 ? {} : { unreadable }),
     armed: parts.isArmed,

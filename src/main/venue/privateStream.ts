@@ -47,6 +47,7 @@ export interface PrivateStreamOptions extends Timing {
 export function openPrivateStream(options: PrivateStreamOptions): PrivateStream {
   const { healthLog, profile } = options;
   const drift = createSchemaDrift();
+  const sinceMs = options.now();
   let isConfirmed = false;
   let missingStreams: readonly string[] = [];
   let mustMeasureClock = false;
@@ -152,6 +153,7 @@ export function openPrivateStream(options: PrivateStreamOptions): PrivateStream 
         ...health,
         reason: isComplete ? health.reason : { code: 'notSubscribed', parameters: { streams: missingStreams } },
         gaps: 0,
+        sinceMs,
       };
     },
     probe: () => socket.probe(),

@@ -21,7 +21,7 @@ const PUBLIC_TARGET = '/api/v2/websocket/public';
 
 export interface PublicConnection {
   readonly streams: readonly string[];
-  health(): Omit<StreamHealth, 'gaps'>;
+  health(): Omit<StreamHealth, 'gaps' | 'sinceMs'>;
   probe(): void;
   close(): void;
 }

@@ -49,6 +49,9 @@ interface Group {
   /** Replaces `active` once it is confirmed. */
   next: PublicConnection | null;
   gaps: number;
+  /** Of connections that were replaced. */
+  reconnects: number;
+  sinceMs: number;
   resyncs: number;
   lastResyncAtMs: number;
   cancelResync: (() => void) | null;
@@ -74,7 +77,7 @@ export function openPublicStreams(options: PublicStreamsOptions): PublicStreams 
       },
       onConfirmed(connection) {
         if (connection !== group.next) return;
-        group.active?.close();
+        retire(group, group.active);
         group.active = connection;
         group.next = null;
         options.onHealth();
@@ -91,7 +94,7 @@ export function openPublicStreams(options: PublicStreamsOptions): PublicStreams 
       onLost(connection, reason) {
         if (connection !== group.active) return;
         if (group.next !== null) {
-          connection.close();
+          retire(group, connection);
           group.active = null;
         }
         const { markets } = group.plan;
@@ -142,8 +145,15 @@ export function openPublicStreams(options: PublicStreamsOptions): PublicStreams 
   };
 
   const replaceConnection = (group: Group): void => {
-    group.next?.close();
+    retire(group, group.next);
     group.next = openConnection(group);
+  };
+
+  /** Its reconnects still count for the group. */
+  const retire = (group: Group, connection: PublicConnection | null): void => {
+    if (connection === null) return;
+    group.reconnects += connection.health().reconnects;
+    connection.close();
   };
 
   const closeGroup = (group: Group): void => {
@@ -176,7 +186,7 @@ export function openPublicStreams(options: PublicStreamsOptions): PublicStreams 
       const plans = planStreamGroups(interest);
       const keys = new Set(plans.map((plan) => plan.key));
       for (const plan of plans) {
-        const group = groups.get(plan.key) ?? createGroup(plan);
+        const group = groups.get(plan.key) ?? createGroup(plan, options.now());
         groups.set(plan.key, group);
         group.plan = plan;
         group.wanted = new Set(plan.streams);
@@ -199,7 +209,10 @@ export function openPublicStreams(options: PublicStreamsOptions): PublicStreams 
     health: () =>
       [...groups.values()].flatMap((group) => {
         const connection = group.active ?? group.next;
-        return connection === null ? [] : [{ ...connection.health(), gaps: group.gaps }];
+        if (connection === null) return [];
+        const health = connection.health();
+        const { gaps, sinceMs } = group;
+        return [{ ...health, reconnects: group.reconnects + health.reconnects, gaps, sinceMs }];
       }),
     probe() {
       for (const group of groups.values()) group.active?.probe();
@@ -211,13 +224,15 @@ export function openPublicStreams(options: PublicStreamsOptions): PublicStreams 
   };
 }
 
-function createGroup(plan: StreamGroup): Group {
+function createGroup(plan: StreamGroup, sinceMs: number): Group {
   return {
     plan,
     wanted: new Set(),
     active: null,
     next: null,
     gaps: 0,
+    reconnects: 0,
+    sinceMs,
     resyncs: 0,
     lastResyncAtMs: Number.NEGATIVE_INFINITY,
     cancelResync: null,

@@ -34,7 +34,7 @@ export interface SocketOptions extends Timing {
 }
 
 export interface Socket {
-  health(): Omit<StreamHealth, 'gaps'>;
+  health(): Omit<StreamHealth, 'gaps' | 'sinceMs'>;
   isOpen(): boolean;
   /** Pings now, so that a connection that is dead after sleep is dropped within the pong deadline. */
   probe(): void;

@@ -20,6 +20,8 @@ export interface StreamHealth {
   readonly lastMessageAtMs: number | null;
   readonly gaps: number;
   readonly reconnects: number;
+  /** Since when gaps and reconnects are counted. */
+  readonly sinceMs: number;
   readonly retryAtMs: number | null;
   readonly reason: StreamReason | null;
 }

@@ -122,8 +122,8 @@ export interface AccountReasons {
   actNotReported: { readonly act: 'place' | 'cancel'; readonly orderId: OrderId };
   /** A read showed an order or a fill that the private stream had not reported. */
   streamBehind: { readonly orderId: OrderId | null };
-  /** The open orders could not be read for three seconds. */
-  readOverdue: NoParameters;
+  /** The open orders could not be read for three seconds; `sinceMs` in Unix ms of this machine's clock. */
+  readOverdue: { readonly sinceMs: number };
 }
 
 export interface AccountView {

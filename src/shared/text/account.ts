@@ -3,6 +3,7 @@ import type { AccountReasons, AccountView } from '../ipc/views.ts';
 import { type Catalogue, formatCoded } from './catalogue.ts';
 import { STREAM_REASONS } from './health.ts';
 import { formatReadFailure } from './readFailures.ts';
+import { formatTime } from './times.ts';
 
 const ACCOUNT_REASONS: Catalogue<AccountReasons> = {
   streamClosed: ({ reason }) => `The private stream is closed: ${formatCoded(STREAM_REASONS, reason)}`,
@@ -12,7 +13,7 @@ const ACCOUNT_REASONS: Catalogue<AccountReasons> = {
     `The private stream did not report the ${act === 'place' ? 'placement' : 'cancel'} of order ${orderId} and is opened anew`,
   streamBehind: ({ orderId }) =>
     `The private stream did not report ${orderId === null ? 'a fill' : `a change of order ${orderId}`} that a read showed, and is opened anew`,
-  readOverdue: () => 'Your open orders could not be read for more than three seconds',
+  readOverdue: ({ sinceMs }) => `Your open orders could not be read since ${formatTime(sinceMs, 'machine')}`,
 };
 
 export function formatAccountReason(reason: NonNullable<AccountView['reason']>): string {

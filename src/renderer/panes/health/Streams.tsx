@@ -4,6 +4,7 @@ import { formatDuration } from '#shared/base/formatDuration.ts';
 import type { StreamHealth } from '#shared/ipc/health.ts';
 import { formatCoded } from '#shared/text/catalogue.ts';
 import { STREAM_REASONS, STREAM_STATES } from '#shared/text/health.ts';
+import { formatTime } from '#shared/text/times.ts';
 import { usePaneValue } from '../../domain/panes.ts';
 import { DataTable, type TableColumn } from '../../ui/DataTable.tsx';
 import { Dot } from '../../ui/parts.tsx';
@@ -34,6 +35,10 @@ function describeStream(stream: StreamHealth, now: number): string {
 
 function reasonOf(stream: StreamHealth): string | undefined {
   return stream.reason === null ? undefined : formatCoded(STREAM_REASONS, stream.reason);
+}
+
+function countedSince({ sinceMs }: StreamHealth): string {
+  return `Gaps and reconnects since ${formatTime(sinceMs, 'machine')}, when this stream was opened`;
 }
 
 function buildColumns(now: number): readonly TableColumn<StreamHealth>[] {
@@ -78,6 +83,7 @@ function buildColumns(now: number): readonly TableColumn<StreamHealth>[] {
       header: 'Gaps',
       width: 44,
       align: 'right',
+      title: countedSince,
       className: 'mono',
       cell: (stream) => stream.gaps,
       sortBy: (stream) => stream.gaps,
@@ -87,9 +93,21 @@ function buildColumns(now: number): readonly TableColumn<StreamHealth>[] {
       header: 'Reconnects',
       width: 78,
       align: 'right',
+      title: countedSince,
       className: 'mono',
       cell: (stream) => stream.reconnects,
       sortBy: (stream) => stream.reconnects,
+    },
+    {
+      id: 'since',
+      header: 'Since',
+      width: 62,
+      leaves: 2,
+      align: 'right',
+      className: 'mono dim',
+      title: countedSince,
+      cell: (stream) => formatTime(stream.sinceMs, 'machine'),
+      sortBy: (stream) => stream.sinceMs,
     },
     {
       id: 'retry',

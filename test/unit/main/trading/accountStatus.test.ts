@@ -9,7 +9,7 @@ const LIVE: AccountState = {
   isReadSinceOpen: true,
   failure: null,
   doubt: null,
-  isOverdue: false,
+  overdueSinceMs: null,
 };
 const DOWN: AccountState['failure'] = { code: 'unreachable', parameters: { fault: 'connect' } };
 const DOUBT: AccountState['doubt'] = { code: 'streamBehind', parameters: { orderId: parseOrderId('7') } };
@@ -24,8 +24,8 @@ it.each<[Partial<AccountState>, string, string | null]>([
   [{ failure: DOWN, isRead: false }, 'loading', 'readFailed'],
   [{ doubt: DOUBT }, 'unconfirmed', 'streamBehind'],
   [{ doubt: DOUBT, stream: 'closed' }, 'unconfirmed', 'streamBehind'],
-  [{ isOverdue: true }, 'unconfirmed', 'readOverdue'],
-  [{ isOverdue: true, failure: DOWN }, 'unconfirmed', 'readOverdue'],
+  [{ overdueSinceMs: 5_000 }, 'unconfirmed', 'readOverdue'],
+  [{ overdueSinceMs: 5_000, failure: DOWN }, 'unconfirmed', 'readOverdue'],
 ])('with %o the account is %s', (change, at, code) => {
   const status = findAccountStatus({ ...LIVE, ...change });
   expect([status.at, status.reason?.code ?? null]).toEqual([at, code]);

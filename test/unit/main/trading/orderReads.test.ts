@@ -32,7 +32,7 @@ describe('order reads', () => {
     await clock.advance(60_000);
     expect(startedAt).toHaveLength(4);
     expect(clock.pending()).toBe(0);
-    expect(reads.isOverdue()).toBe(false);
+    expect(reads.overdueSinceMs()).toBeNull();
   });
 
   it('start at once when a trade reached an order, four times a second at most', async () => {
@@ -56,11 +56,11 @@ describe('order reads', () => {
     await clock.advance(READ_EVERY_MS);
     state.hangs = true;
     await clock.advance(OVERDUE_MS - 1);
-    expect(reads.isOverdue()).toBe(false);
+    expect(reads.overdueSinceMs()).toBeNull();
     await clock.advance(1);
-    expect(reads.isOverdue()).toBe(true);
+    expect(reads.overdueSinceMs()).toBe(clock.now() - OVERDUE_MS);
     reads.noteRead(clock.now());
-    expect(reads.isOverdue()).toBe(false);
+    expect(reads.overdueSinceMs()).toBeNull();
   });
 
   it('back off while they fail, and are in time again after a success', async () => {
@@ -69,10 +69,10 @@ describe('order reads', () => {
     reads.update();
     await clock.advance(12_000);
     expect(startedAt).toEqual([1_500, 3_000, 6_000, 12_000]);
-    expect(reads.isOverdue()).toBe(true);
+    expect(reads.overdueSinceMs()).not.toBeNull();
     state.isDown = false;
     await clock.advance(12_000);
-    expect(reads.isOverdue()).toBe(false);
+    expect(reads.overdueSinceMs()).toBeNull();
     await clock.advance(1_500);
     expect(startedAt.slice(4)).toEqual([24_000, 25_500]);
   });

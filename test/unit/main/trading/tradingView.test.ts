@@ -16,7 +16,7 @@ function makeSources(change: Partial<TradingViewSources> = {}): TradingViewSourc
     risk: { view: () => makeRiskView() },
     exits: { views: () => [] },
     privateStream: { state: () => 'open', reason: () => null, isReadSinceOpen: () => true },
-    accountWatch: { doubt: () => null, isOverdue: () => false },
+    accountWatch: { doubt: () => null, overdueSinceMs: () => null },
     driftWatch: { drift: () => toUsd(3n) },
     isArmed: true,
     isReserveKnown: false,

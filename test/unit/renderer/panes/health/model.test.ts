@@ -19,6 +19,7 @@ function streamOf(part: Partial<StreamHealth> = {}): StreamHealth {
     lastMessageAtMs: NOW,
     gaps: 0,
     reconnects: 0,
+    sinceMs: 0,
     retryAtMs: null,
     reason: null,
     ...part,
