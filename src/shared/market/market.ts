@@ -102,6 +102,9 @@ export function hasTokenIds({ yesTokenId, noTokenId }: Pick<Market, 'yesTokenId'
   return yesTokenId !== null && noTokenId !== null;
 }
 
+/** The last part of a market's life, which panes count down. */
+const CLOSING_MS = 60_000;
+
 /** Where a market is in its life, by its times, its result and its status. */
 export type MarketPhase = 'notOpen' | 'trading' | 'closed' | 'resolved' | 'voided';
 
@@ -122,6 +125,13 @@ export function phaseOf(market: Market, exchangeTimeMs: number): MarketPhase {
   if (market.status.toLowerCase() === 'voided') return 'voided';
   if (market.closeAtMs !== null && exchangeTimeMs >= market.closeAtMs) return 'closed';
   return market.openAtMs !== null && exchangeTimeMs < market.openAtMs ? 'notOpen' : 'trading';
+}
+
+/** Time left to trade, in ms, in the last minute before the close; else null. */
+export function timeToClose(market: Market, exchangeTimeMs: number): number | null {
+  if (market.closeAtMs === null || !isTrading(market, exchangeTimeMs)) return null;
+  const leftMs = market.closeAtMs - exchangeTimeMs;
+  return leftMs > CLOSING_MS ? null : leftMs;
 }
 
 /** True from open to close while the market has no result and is not voided. */

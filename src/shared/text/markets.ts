@@ -40,6 +40,12 @@ export function findDoubtfulStatus(market: Market, exchangeTimeMs: number): stri
   return phaseOf(market, exchangeTimeMs) === 'trading' ? word : null;
 }
 
+/** The exchange's word where it says more of a closed market than that, such as 'disputed'; null: it does not. */
+export function findOwnStatus({ status }: Pick<Market, 'status'>): string | null {
+  const word = status.trim();
+  return word === '' || TRADING_WORDS.has(word.toLowerCase()) || explainStatus(word) !== null ? null : word;
+}
+
 const COMPARATORS: Readonly<Record<string, string>> = {
   gte: 'at or above',
   gt: 'above',

@@ -1,9 +1,9 @@
 /** Lines above and over the rows of a ladder: market and outcome, column heads, what the market's state means. */
 
-import { phaseOf } from '#shared/market/market.ts';
+import { type Market, phaseOf, timeToClose } from '#shared/market/market.ts';
 import type { Side } from '#shared/market/outcome.ts';
 import { tickDecimals } from '#shared/market/tickGrid.ts';
-import { findDoubtfulStatus } from '#shared/text/markets.ts';
+import { findDoubtfulStatus, findOwnStatus, formatOutcome } from '#shared/text/markets.ts';
 import { formatTickPrice } from '#shared/text/numbers.ts';
 import { formatTime } from '#shared/text/times.ts';
 import type { MarketId } from '#shared/units/ids.ts';
@@ -31,6 +31,7 @@ export function NameLine(props: {
   const tick = useTick();
   const outcome = nameOutcomeFirst(market, side);
   const status = market && findDoubtfulStatus(market, Date.now() + (feed.clockOffsetMs() ?? 0));
+  const secondsLeft = useTimed(500, (nowMs) => countDown(market, nowMs + (feed.clockOffsetMs() ?? 0)));
   return (
     <div className="ladder-name" title={`${title}: ${outcome}, tick ${formatTickPrice(tick, tickDecimals(tick))}`}>
       <strong data-testid="ladder-market">{market ? marketName(market) : id}</strong>
@@ -43,12 +44,23 @@ export function NameLine(props: {
           {status}
         </span>
       )}
+      {secondsLeft === null ? null : (
+        <span className="ladder-closing" title={`Trading ends in ${secondsLeft} s, by the exchange’s clock`}>
+          closes {secondsLeft} s
+        </span>
+      )}
       <span className="mono ladder-spread" title="Best ask minus best bid">
         {props.spread}
       </span>
       <TrustMark trust={props.trust} />
     </div>
   );
+}
+
+/** Whole seconds of the last minute before the close, else null. */
+function countDown(market: Market | null, exchangeTimeMs: number): number | null {
+  const leftMs = market === null ? null : timeToClose(market, exchangeTimeMs);
+  return leftMs === null ? null : Math.ceil(leftMs / 1_000);
 }
 
 /** What is held here; the full words are in the title. */
@@ -115,12 +127,33 @@ function describeVolume(volume: VolumeWindow, sinceMs: number | null): string {
   return `Traded at each price in the last ${volume === '1h' ? 'hour' : volume.replace('m', ' minutes')}${known}`;
 }
 
-const CLOSED: Readonly<Record<Exclude<ReturnType<typeof phaseOf>, 'trading'>, string>> = {
-  notOpen: 'This market does not trade yet.',
-  closed: 'This market is closed.',
-  resolved: 'This market is resolved.',
-  voided: 'This market was voided.',
-};
+/** Why nothing trades, and what becomes of a position. */
+function describeEnd(
+  market: Market,
+  phase: Exclude<ReturnType<typeof phaseOf>, 'trading'>,
+): { what: string; how: string } {
+  switch (phase) {
+    case 'notOpen':
+      return { what: 'This market does not trade yet.', how: 'No order can be placed.' };
+    case 'closed': {
+      const status = findOwnStatus(market);
+      const word = status === null ? '' : ` The exchange’s status is “${status}”.`;
+      return { what: 'This market is closed.', how: `No order can be placed. Its result is not published yet.${word}` };
+    }
+    case 'resolved': {
+      const outcome = formatOutcome(market, phase, (side) => nameOutcomeFirst(market, side));
+      return {
+        what: `This market is resolved: ${outcome}.`,
+        how: 'Each contract of the winning outcome pays 1.00. Positions shows what yours pay.',
+      };
+    }
+    case 'voided':
+      return {
+        what: 'This market was voided.',
+        how: 'Each contract of either outcome pays 0.50 (assumed). Positions shows what yours pay.',
+      };
+  }
+}
 
 /** Says over the rows why no order can rest here, or that the book is empty. */
 export function MarketNotice(props: { readonly market: MarketId; readonly isEmpty: boolean }) {
@@ -131,13 +164,10 @@ export function MarketNotice(props: { readonly market: MarketId; readonly isEmpt
   if (phase === 'trading' && !props.isEmpty) return null;
   return (
     <div className="ladder-none">
-      {phase === 'trading' ? (
+      {phase === 'trading' || market === null ? (
         <Empty what="This book is empty." how="Click a price to place the first order." />
       ) : (
-        <Empty
-          what={`${CLOSED[phase]}${market?.result ? ` Result: ${market.result}.` : ''}`}
-          how="No order can be placed. Positions shows what yours are worth."
-        />
+        <Empty {...describeEnd(market, phase)} />
       )}
     </div>
   );

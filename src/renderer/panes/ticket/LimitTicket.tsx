@@ -1,8 +1,9 @@
 /** Limit order of the ticket: the draft, the reasons against placing it, and one button for the next step. */
 
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, type ReactElement, useState } from 'react';
 import { encodeMessage } from '#shared/ipc/codec.ts';
 import type { OrderView } from '#shared/ipc/views.ts';
+import { type Market, timeToClose } from '#shared/market/market.ts';
 import { bookColumn, type Direction, otherSide, type Side } from '#shared/market/outcome.ts';
 import { tickDecimals } from '#shared/market/tickGrid.ts';
 import { checkIntent } from '#shared/order/check.ts';
@@ -13,6 +14,7 @@ import { formatBridgeError } from '#shared/text/bridgeErrors.ts';
 import { LABEL_PROBLEMS } from '#shared/text/labelProblems.ts';
 import { findDoubtfulStatus } from '#shared/text/markets.ts';
 import { formatExactContracts, formatTickPrice } from '#shared/text/numbers.ts';
+import { formatTime } from '#shared/text/times.ts';
 import type { IntentId, MarketId } from '#shared/units/ids.ts';
 import { mirrorPrice, type Price } from '#shared/units/price.ts';
 import { type Shares, toShares } from '#shared/units/shares.ts';
@@ -37,7 +39,7 @@ import { Banner, NoticeBanner } from '../../ui/Banner.tsx';
 import { useTimed } from '../../ui/clock.ts';
 import { useOverlay } from '../../ui/overlay.ts';
 import { Segmented } from '../../ui/parts.tsx';
-import { Messages, Reasons, SaleHelp, TwinWarning } from './Messages.tsx';
+import { FoldedMessages, Reasons, SaleHelp, TwinWarning } from './Messages.tsx';
 import { type Action, buildAction, describeListing, holdOf, listDenials } from './model.ts';
 import { Preview } from './Preview.tsx';
 import { PriceField, useFreshPrice, usePriceText } from './PriceField.tsx';
@@ -111,6 +113,7 @@ export function LimitTicket() {
       checkIntent(intent, readPreTradeContext(feed, market, draft.side, draft.direction, nowMs)),
       readReadiness(feed),
       Math.ceil(readOrderBlock(feed, nowMs) / 1_000),
+      describeClosing(context.market, nowMs + (feed.clockOffsetMs() ?? 0)),
     ]),
   );
   const armKey = useKeyLabel('trading.arm');
@@ -156,6 +159,59 @@ export function LimitTicket() {
     change({ side });
     setPrice(draftedPrice === null ? null : mirrorPrice(draftedPrice));
   };
+
+  const listed = context.market;
+  const blockedNowMs = isUnlocked(context.readiness) ? blockedMs : 0;
+  const { placed } = placing;
+  const isResultShown =
+    placed !== null &&
+    isUnlocked(context.readiness) &&
+    concerns(placed, market) &&
+    // The warning beside the same order says it too.
+    twin?.intentId !== placed.intentId;
+  const result = isResultShown ? <Result key="result" placed={placed} onDismiss={placing.dismiss} /> : null;
+  const notice = describeAccount(feed.account(), 'Balance and positions may have changed since.');
+  const warn = (key: string, text: string | null): ReactElement | null =>
+    text === null ? null : <Banner key={key} tone="warn" text={text} />;
+  // The first one is seen in the lowest pane too: what stops the order comes before what became of the last one.
+  const messages = [
+    twin === null ? null : (
+      <TwinWarning
+        key="twin"
+        twin={twin}
+        what={formatOrder(listed, twin.side, twin.direction ?? draft.direction, twin.price, twin.shares)}
+        isConfirmed={isAgreed}
+        onConfirm={(isConfirmed) => setAgreedTo(isConfirmed ? twinKey : null)}
+      />
+    ),
+    placed !== null && isUnknown(placed) ? result : null,
+    reasons.length === 0 && blockedNowMs === 0 ? null : (
+      <div key="reasons" className="ticket-why">
+        {market !== null && reasons.some(({ code }) => code === 'sellable') ? (
+          <SaleHelp
+            direction={draft.direction}
+            sellable={context.sellable}
+            all={context.sellable === null ? '' : formatExactContracts(context.sellable)}
+            hasPosition={holds(market, draft.side)}
+            instead={formatInstead(draft.side, draftedPrice, tickDecimals(context.tick))}
+            onAll={() => change({ shares: context.sellable })}
+            onClose={() => requestFlatten({ kind: 'position', market, side: draft.side })}
+            onInstead={() => {
+              change({ direction: 'buy' });
+              setSide(otherSide(draft.side));
+            }}
+          />
+        ) : null}
+        <Reasons reasons={reasons} blockedMs={blockedNowMs} />
+      </div>
+    ),
+    placed !== null && isUnknown(placed) ? null : result,
+    warn('dust', dust > 0 ? `Leaves ${formatExactContracts(toShares(dust))} contracts that no order can sell.` : null),
+    warn('status', status === null ? null : `The exchange says “${status}”: it may refuse orders.`),
+    warn('closing', describeClosing(listed, context.exchangeTimeMs)),
+    warn('standing', standing),
+    notice === null ? null : <NoticeBanner key="account" notice={notice} />,
+  ].filter((message) => message !== null);
 
   return (
     <form className="ticket" aria-label="Order ticket" onSubmit={onSubmit}>
@@ -215,46 +271,7 @@ export function LimitTicket() {
         />
       </div>
       <div className="ticket-foot">
-        <Messages>
-          {twin === null ? null : (
-            <TwinWarning
-              twin={twin}
-              what={formatOrder(context.market, twin.side, twin.direction ?? draft.direction, twin.price, twin.shares)}
-              isConfirmed={isAgreed}
-              onConfirm={(isConfirmed) => setAgreedTo(isConfirmed ? twinKey : null)}
-            />
-          )}
-          {placing.placed && isUnlocked(context.readiness) && concerns(placing.placed, market) ? (
-            <Result placed={placing.placed} onDismiss={placing.dismiss} />
-          ) : null}
-          {market !== null && reasons.some(({ code }) => code === 'sellable') ? (
-            <SaleHelp
-              direction={draft.direction}
-              sellable={context.sellable}
-              all={context.sellable === null ? '' : formatExactContracts(context.sellable)}
-              hasPosition={holds(market, draft.side)}
-              instead={formatInstead(draft.side, draftedPrice, tickDecimals(context.tick))}
-              onAll={() => change({ shares: context.sellable })}
-              onClose={() => requestFlatten({ kind: 'position', market, side: draft.side })}
-              onInstead={() => {
-                change({ direction: 'buy' });
-                setSide(otherSide(draft.side));
-              }}
-            />
-          ) : null}
-          <Reasons reasons={reasons} blockedMs={isUnlocked(context.readiness) ? blockedMs : 0} />
-          {dust > 0 ? (
-            <Banner
-              tone="warn"
-              text={`Leaves ${formatExactContracts(toShares(dust))} contracts that no order can sell.`}
-            />
-          ) : null}
-          {status === null ? null : (
-            <Banner tone="warn" text={`The exchange says “${status}”: it may refuse orders.`} />
-          )}
-          {standing === null ? null : <Banner tone="warn" text={standing} />}
-          <NoticeBanner notice={describeAccount(feed.account(), 'Balance and positions may have changed since.')} />
-        </Messages>
+        <FoldedMessages messages={messages} />
         <button
           type={action.kind === 'disarmed' ? 'button' : 'submit'}
           className={`button large ${toneOf(action.kind, draft.side, draft.direction)}`}
@@ -266,6 +283,12 @@ export function LimitTicket() {
       </div>
     </form>
   );
+}
+
+/** In the last minute, else null. */
+function describeClosing(market: Market | null, exchangeTimeMs: number): string | null {
+  if (market?.closeAtMs == null || timeToClose(market, exchangeTimeMs) === null) return null;
+  return `This market closes at ${formatTime(market.closeAtMs)}, in less than a minute.`;
 }
 
 /** An order like the draft whose answer is unknown. */
@@ -294,7 +317,11 @@ function toneOf(kind: Action['kind'], side: Side, direction: Direction): string 
 
 /** True for the result of this market's order, and for a lost order of any market. */
 function concerns(placed: Placed, market: MarketId | null): boolean {
-  return placed.market === market || (placed.answer.ok && placed.answer.value.outcome === 'unknown');
+  return placed.market === market || isUnknown(placed);
+}
+
+function isUnknown({ answer }: Placed): boolean {
+  return answer.ok && answer.value.outcome === 'unknown';
 }
 
 async function arm(): Promise<void> {

@@ -4,7 +4,7 @@
  * Invariants  No message moves the button or the fields. A second order beside one whose answer is unknown needs the box
  *             ticked, for this size and price alone; Enter in a field does not tick it.
  */
-import { type ReactNode, useState } from 'react';
+import { type ReactElement, type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import type { OrderView } from '#shared/ipc/views.ts';
 import type { Direction } from '#shared/market/outcome.ts';
 import type { Denial } from '#shared/order/check.ts';
@@ -12,13 +12,47 @@ import { formatDenial } from '#shared/text/denials.ts';
 import { LIMIT_TEXTS } from '#shared/text/risk.ts';
 import { formatTime } from '#shared/text/times.ts';
 
-export function Messages(props: { readonly children: ReactNode }) {
+export function Messages(props: { readonly children: ReactNode; readonly box?: RefObject<HTMLDivElement | null> }) {
+  const { children, box = null } = props;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: long messages scroll, also from the keyboard
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would have a frame
-    <div className="ticket-messages scroll" role="group" aria-label="Messages of the ticket" tabIndex={0}>
-      {props.children}
+    <div className="ticket-messages scroll" role="group" aria-label="Messages of the ticket" tabIndex={0} ref={box}>
+      {children}
     </div>
+  );
+}
+
+/** The most important message first: without room for all, it stands alone with a button for the others. */
+export function FoldedMessages(props: { readonly messages: readonly ReactElement[] }) {
+  const { messages } = props;
+  const box = useRef<HTMLDivElement>(null);
+  const [wantsAll, setWantsAll] = useState(false);
+  const further = messages.length - 1;
+  const isOpen = wantsAll && further > 0;
+  useLayoutEffect(() => {
+    const element = box.current;
+    const ticket = element?.closest('.ticket') ?? null;
+    if (element === null || ticket === null || further < 1) return element?.classList.remove('folded', 'open');
+    const fold = (): void => {
+      element.classList.toggle('open', isOpen);
+      element.classList.remove('folded');
+      element.classList.toggle('folded', !isOpen && element.scrollHeight > element.clientHeight + 1);
+    };
+    fold();
+    const observer = new ResizeObserver(fold);
+    observer.observe(ticket);
+    return () => observer.disconnect();
+  });
+  return (
+    <Messages box={box}>
+      {messages}
+      {further > 0 ? (
+        <button type="button" className="ticket-all" aria-expanded={isOpen} onClick={() => setWantsAll(!isOpen)}>
+          {isOpen ? 'First message only' : further === 1 ? '1 more message' : `${further} more messages`}
+        </button>
+      ) : null}
+    </Messages>
   );
 }
 
@@ -88,7 +122,7 @@ export function TwinWarning(props: {
         />
         Place a second order beside it
       </label>
-      <span>It may rest or have filled. Orders shows it when the exchange has answered.</span>
+      <span>It may rest or have filled: Orders follows it.</span>
     </div>
   );
 }

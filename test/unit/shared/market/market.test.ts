@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { compareInEvent, isTrading, type Market, phaseOf, resultOf } from '#shared/market/market.ts';
+import { compareInEvent, isTrading, type Market, phaseOf, resultOf, timeToClose } from '#shared/market/market.ts';
 import { parseMarketId } from '#shared/units/ids.ts';
 import { parsePrice } from '#shared/units/price.ts';
 import { makeMarket } from '#test/slice/makers.ts';
@@ -30,6 +30,14 @@ describe('a market', () => {
     expect(isTrading(makeMarket({ openAtMs: null, closeAtMs: null }), 1)).toBe(true);
     expect(isTrading(makeMarket({ result: 'yes' }), 1)).toBe(false);
     expect(isTrading(makeMarket({ result: '' }), 1)).toBe(true);
+  });
+
+  it('counts the last minute before the close, and no other time', () => {
+    const market = makeMarket({ openAtMs: 0, closeAtMs: 100_000 });
+    const times = [39_999, 40_000, 99_999, 100_000].map((atMs) => timeToClose(market, atMs));
+    expect(times).toEqual([null, 60_000, 1, null]);
+    expect(timeToClose({ ...market, status: 'voided' }, 99_999)).toBeNull();
+    expect(timeToClose(makeMarket({ closeAtMs: null }), 99_999)).toBeNull();
   });
 
   it('is not open, trading, closed, resolved or voided, and a void has no result', () => {

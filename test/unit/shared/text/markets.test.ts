@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { explainStatus, findDoubtfulStatus, formatComparator, formatOutcome } from '#shared/text/markets.ts';
+import {
+  explainStatus,
+  findDoubtfulStatus,
+  findOwnStatus,
+  formatComparator,
+  formatOutcome,
+} from '#shared/text/markets.ts';
 import { makeMarket } from '#test/slice/makers.ts';
 
 describe('words for markets', () => {
@@ -18,6 +24,12 @@ describe('words for markets', () => {
     expect(find('closed')).toBe('closed');
     expect(find('closed', 500)).toBeNull();
     expect(find('voided')).toBeNull();
+  });
+
+  it('find the exchange’s own word of a market that has ended', () => {
+    const find = (status: string) => findOwnStatus({ status });
+    for (const status of ['', 'active', 'closed', 'Resolved', 'voided']) expect(find(status)).toBeNull();
+    expect(find(' disputed ')).toBe('disputed');
   });
 
   it('write comparators out, and quote the others', () => {
