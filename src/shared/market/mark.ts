@@ -5,7 +5,7 @@
  */
 import { MICROS } from '../units/micros.ts';
 import { type BookHealth, isTrusted } from './bookHealth.ts';
-import type { Market } from './market.ts';
+import { type Market, resultOf } from './market.ts';
 import type { Side } from './outcome.ts';
 
 export interface Mark {
@@ -24,10 +24,13 @@ export interface BookTop {
   readonly lastPrice: number | null;
 }
 
-/** The result, else the middle of the book, else its last trade, else the listed price; null when none is known. */
+/** The result (a void: half a dollar, docs/assumptions.md#void-pays-half), else the middle of the book, else its last trade, else the listed price; null when none is known. */
 export function findMark(side: Side, market: Market | null, top: BookTop | null): Mark | null {
-  const result = market?.result ?? null;
-  if (result === 'yes' || result === 'no') return { value: result === side ? MICROS : 0, from: 'result', isOld: false };
+  const result = market === null ? null : resultOf(market);
+  if (result !== null) {
+    const value = result === 'void' ? MICROS / 2 : result === side ? MICROS : 0;
+    return { value, from: 'result', isOld: false };
+  }
   const isOld = top !== null && !isTrusted(top.health);
   if (top !== null && top.bestBid !== null && top.bestAsk !== null) {
     return { value: inTermsOf(side, Math.floor((top.bestBid + top.bestAsk) / 2)), from: 'mid', isOld };

@@ -93,7 +93,7 @@ function listColumns(
         <>
           <MarketLink name={marketName(row.market)} title={marketTitle(row.market)} onFollow={() => follow(row)} />
           {/* Also where the pane is too narrow for the column that says it. */}
-          <span className="mine">{describeOld(row)}</span>
+          <span className={row.phase === 'trading' ? 'mine' : 'dim'}>{describeOld(row)}</span>
         </>
       ),
       sortBy: (row) => marketName(row.market),
@@ -170,9 +170,10 @@ function listColumns(
   ];
 }
 
-/** ' · stale' beside the name of an outcome whose prices are not of now. */
+/** ' · stale', ' · closed' beside the name of an outcome whose prices are not of now. */
 function describeOld({ phase, book }: OutcomeRow): string {
-  return phase !== 'trading' || book === null || book === 'live' || book === 'waiting' ? '' : ` · ${book}`;
+  if (phase !== 'trading') return ` · ${PHASES[phase]}`;
+  return book === null || book === 'live' || book === 'waiting' ? '' : ` · ${book}`;
 }
 
 function Hold({ row }: { readonly row: OutcomeRow }) {

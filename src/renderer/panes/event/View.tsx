@@ -115,7 +115,13 @@ function Event(props: { readonly market: Market; readonly markets: readonly Mark
       )}
       <Sums rows={rows} isExclusive={isExclusive} decimals={decimals} />
       {showsWays ? (
-        <Ways market={market} found={buildWays(input, market.market)} wanted={input.wanted} decimals={decimals} />
+        <Ways
+          market={market}
+          trades={rows.some((row) => row.market === market && row.phase === 'trading')}
+          found={buildWays(input, market.market)}
+          wanted={input.wanted}
+          decimals={decimals}
+        />
       ) : null}
       <footer className="event-foot" data-testid="event-hint">
         {hint?.text ??

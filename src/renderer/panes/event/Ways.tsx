@@ -14,7 +14,8 @@ import { countOthers, type OutcomeWays, priceOfWay, WAY_DECIMALS } from './model
 
 export function Ways(props: {
   readonly market: Market;
-  /** Null while the book is not live. */
+  readonly trades: boolean;
+  /** Null while the book is not live, or nothing trades. */
   readonly found: readonly OutcomeWays[] | null;
   readonly wanted: Shares | null;
   readonly decimals: number;
@@ -23,7 +24,10 @@ export function Ways(props: {
   return (
     <ScrollRegion className="event-ways" label={`Cheapest ways: ${marketName(market)}`}>
       {found === null ? (
-        <p className="dim">The book of {marketName(market)} is not live: no way is quoted.</p>
+        <p className="dim">
+          {props.trades ? `The book of ${marketName(market)} is not live` : `${marketName(market)} does not trade`}: no
+          way is quoted.
+        </p>
       ) : (
         <>
           {props.wanted === null ? (

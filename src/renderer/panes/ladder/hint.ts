@@ -168,8 +168,9 @@ export function buildIdleHint(
   }
   switch (readiness) {
     case 'noWallet':
-    case 'setupRequired':
       return plain('A click on a price opens the wallet setup', 'Prices and sizes are live without a wallet');
+    case 'setupRequired':
+      return plain('A click on a price opens the wallet setup', 'Orders can be placed once it is finished');
     case 'custodialUnconfirmed':
       return plain('A click on a price asks who holds the funds');
     case 'locked':

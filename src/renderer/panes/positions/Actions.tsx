@@ -1,5 +1,6 @@
 /** Exits of one position, or what a determined market still owes for it. */
 import { MoreHorizontal } from 'lucide-react';
+import { phaseOf } from '#shared/market/market.ts';
 import type { Tick } from '#shared/market/tickGrid.ts';
 import { ordersOfMarket } from '#shared/order/exits/selection.ts';
 import type { MarketId } from '#shared/units/ids.ts';
@@ -12,6 +13,7 @@ import { fillTicket, NO_TICKET } from '../../domain/ticket.ts';
 import { listSets, requestWalletForm } from '../../domain/walletRequests.ts';
 import { feed, useFeed } from '../../feed/feed.ts';
 import { feedKey } from '../../feed/mirror.ts';
+import { useTimed } from '../../ui/clock.ts';
 import { MenuButton, MenuItem } from '../../ui/Menu.tsx';
 import { useOverlay } from '../../ui/overlay.ts';
 import { describeUnclaimed, type PositionRow } from './model.ts';
@@ -26,6 +28,10 @@ export function Actions(props: {
   const isReadOnly = useReadinessCode() === 'readOnly';
   const hasSets = useFeed([feedKey.account], (mirror) =>
     listSets(mirror.account()?.positions ?? []).some((one) => one.market === position.market),
+  );
+  const isClosed = useTimed(
+    1_000,
+    (nowMs) => market !== null && phaseOf(market, nowMs + (feed.clockOffsetMs() ?? 0)) === 'closed',
   );
   if (position.quantity === 0) return null;
   const unclaimed = describeUnclaimed(position, market);
@@ -64,7 +70,14 @@ export function Actions(props: {
   };
   const close = (): void => requestFlatten({ kind: 'position', market: position.market, side: position.outcome });
   const eventId = market?.eventId ?? null;
-  return (
+  const exits = isClosed ? (
+    <span
+      className="secondary"
+      title="Trading has ended: nothing can be sold. What it pays is known when the result is published."
+    >
+      Awaiting result
+    </span>
+  ) : (
     <>
       <button
         type="button"
@@ -88,15 +101,22 @@ export function Actions(props: {
       >
         Close…
       </button>
+    </>
+  );
+  return (
+    <>
+      {exits}
       <MenuButton
         className="button small quiet"
         label={`More exits of ${props.name}`}
         title="More exits"
         face={<MoreHorizontal size={13} aria-hidden="true" />}
       >
-        <MenuItem onSelect={() => requestFlatten({ kind: 'market', market: position.market })}>
-          Flatten market…
-        </MenuItem>
+        {isClosed ? null : (
+          <MenuItem onSelect={() => requestFlatten({ kind: 'market', market: position.market })}>
+            Flatten market…
+          </MenuItem>
+        )}
         {eventId === null ? null : (
           <MenuItem onSelect={() => requestFlatten({ kind: 'event', eventId })}>Flatten event…</MenuItem>
         )}

@@ -8,6 +8,7 @@ import { breakEvenPrice } from '#shared/order/ledger.ts';
 import { formatDifferences } from '#shared/text/ledger.ts';
 import { formatContracts, formatGain, formatMoney, formatTickPrice } from '#shared/text/numbers.ts';
 import type { MarketId } from '#shared/units/ids.ts';
+import { MICROS } from '#shared/units/micros.ts';
 import type { Price } from '#shared/units/price.ts';
 import { toUsd, type Usd } from '#shared/units/usd.ts';
 import { useWatch } from '../../act/watch.ts';
@@ -235,12 +236,12 @@ const MARK_SOURCES: Readonly<Record<Mark['from'], string>> = {
   mid: 'Middle of the book',
   last: 'Last trade: one side of the book is empty',
   catalogue: 'Listed price: the book has not arrived',
-  result: 'The result: a share pays a dollar or nothing',
+  result: 'The result: a share pays a dollar or nothing, of a voided market half a dollar',
 };
 
 function formatMark(mark: Mark | null, decimals: number): string {
   if (!mark) return '–';
-  if (mark.from === 'result') return mark.value > 0 ? '1' : '0';
+  if (mark.from === 'result') return mark.value === 0 ? '0' : mark.value === MICROS ? '1' : '0.5';
   return formatTickPrice(mark.value as Price, decimals + 1);
 }
 

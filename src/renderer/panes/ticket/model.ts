@@ -73,6 +73,8 @@ export function listDenials(
 ): readonly Denial[] {
   // Without a signing key no other denial matters.
   if (denials.some(({ code }) => code === 'readOnly')) return denials.filter(({ code }) => code === 'readOnly');
+  // Nor does one of an order that no market takes.
+  if (denials.some(({ code }) => code === 'marketClosed')) return denials.filter(({ code }) => code === 'marketClosed');
   // Without an unlocked wallet no amounts are known, and the button says why.
   const hasWallet = !denials.some(({ code }) => code === 'noWallet' || code === 'locked' || code === 'setupRequired');
   return denials.filter((denial) => {

@@ -29,5 +29,9 @@ describe('the mark', () => {
     const market = marketOf('m', { result: 'no' });
     expect(findMark('yes', market, topOf())).toEqual({ value: 0, from: 'result', isOld: false });
     expect(findMark('no', market, topOf())).toEqual({ value: 1_000_000, from: 'result', isOld: false });
+    const voided = marketOf('m', { result: '', status: 'voided' });
+    for (const side of ['yes', 'no'] as const) {
+      expect(findMark(side, voided, topOf())).toEqual({ value: 500_000, from: 'result', isOld: false });
+    }
   });
 });
