@@ -106,6 +106,19 @@ test.describe('the ticket', () => {
       await expect(ticket.locator('.ticket-result')).toBeVisible();
       expect(await topOf()).toBe(top);
     });
+
+    await test.step('without room for all messages what stops the order stands alone, the result a click away', async () => {
+      await page.setViewportSize({ width: 1280, height: 560 });
+      await size.fill('1234567');
+      await expect(reasons).toBeVisible();
+      await expect(ticket.locator('.ticket-result')).toBeHidden();
+      await ticket.getByRole('button', { name: '1 more message' }).press('Enter');
+      await expect(ticket.locator('.ticket-result')).toBeVisible();
+      await ticket.getByRole('button', { name: 'First message only' }).press('Enter');
+      await expect(ticket.locator('.ticket-result')).toBeHidden();
+      await size.fill('10');
+      await expect(ticket.locator('.ticket-result')).toBeVisible();
+    });
   });
 });
 

@@ -61,16 +61,12 @@ export function Preview(props: {
             strong
           />
         ) : (
-          <Row
-            label="Locked in total"
-            value={shares === null ? '–' : `${formatExactContracts(shares)} contracts`}
-            strong
-          />
+          <Row label="Contracts locked" value={shares === null ? '–' : formatExactContracts(shares)} strong />
         )}
         {buying || average === null ? (
           <>
-            <Row label={buying ? 'If yes, after fees' : 'If yes, against keeping'} amount={figures?.ifYes ?? null} />
-            <Row label={buying ? 'If no, after fees' : 'If no, against keeping'} amount={figures?.ifNo ?? null} />
+            <Row label={buying ? 'If yes, after fees' : 'If yes, vs keeping'} amount={figures?.ifYes ?? null} />
+            <Row label={buying ? 'If no, after fees' : 'If no, vs keeping'} amount={figures?.ifNo ?? null} />
           </>
         ) : (
           <>
