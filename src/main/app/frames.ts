@@ -2,8 +2,8 @@
  * Frames: what changed since the last frame of each data port.
  *
  * Invariants  The views of an account are those of the trader that runs; all of them are new once it is replaced. Health and
- *             the list's prices may wait for a frame that is sent anyway, at the longest until the page's clocks change, at
- *             whole seconds: each frame costs a screen frame.
+ *             the list's prices may wait for a frame that is sent anyway, at the longest until shortly after the page's clocks
+ *             are due, at whole seconds, which wait for it: each frame costs a screen frame.
  * Units       Health once a second, which also shows the page that main is alive.
  */
 import { runAligned, untilNext } from '#shared/base/alignedTimer.ts';
@@ -15,6 +15,8 @@ import type { Workspaces } from './workspaces.ts';
 
 /** The page's clocks change at whole multiples of this. */
 const CLOCKS_EVERY_MS = 1_000;
+/** What may wait is sent so long after it, because a market often changes at a whole second, too. Shorter than the page's wait. */
+const AFTER_CLOCKS_MS = 25;
 /** Health is new so long before the clocks change that a frame which is due then has it. */
 const HEALTH_BEFORE_MS = 100;
 
@@ -95,7 +97,7 @@ export function openFrames({
     onFault: (error) => onFault('frames', error),
   });
 
-  const untilClocks = (): number => untilNext(CLOCKS_EVERY_MS, options.now());
+  const untilClocks = (): number => untilNext(CLOCKS_EVERY_MS, options.now() - AFTER_CLOCKS_MS);
   function noteChange(view: keyof Versions, withinMs = 0): void {
     newest[view] += 1;
     pump.requestFrame(withinMs);

@@ -5,6 +5,8 @@
  * Errors      Opening rejects when the port or the folder is unusable.
  */
 import { randomBytes } from 'node:crypto';
+import { runAligned } from '#shared/base/alignedTimer.ts';
+import type { Scheduler } from '#shared/base/clock.ts';
 import { listBrokenInvariants } from '../engine/invariants.ts';
 import type { EventPlan } from '../simulation/eventPlan.ts';
 import { buildWorld, type World, type WorldListener } from '../simulation/world.ts';
@@ -75,7 +77,8 @@ export interface PaperExchange {
 const DEFAULT_SEED = 7;
 /**
  * Between two advances of the market, whose traders act ten times a second; a request advances it too. Each advance costs the
- * terminal a wakeup and mostly a screen frame, so what they do within a quarter of a second is sent at once.
+ * terminal a wakeup and mostly a screen frame, so what they do within a quarter of a second is sent at once. At whole multiples
+ * of it, because the terminal's clocks change at whole seconds.
  */
 const BEAT_MS = 250;
 /** Of a faster market. */
@@ -88,6 +91,11 @@ const SAVE_MS = 5_000;
 const CHECK_MS = 60_000;
 /** A restart skips longer gaps instead of simulating them. */
 const RESTART_GAP_MS = 5_000;
+
+const schedule: Scheduler = (delayMs, run) => {
+  const timer = setTimeout(run, delayMs);
+  return () => clearTimeout(timer);
+};
 
 function observe(publisher: WorldListener, observer: Observer): WorldListener {
   return {
@@ -246,12 +254,11 @@ export async function openExchange(options: ExchangeOptions = {}): Promise<Paper
     options.onBroken?.(broken);
     clearInterval(timers.at(-1));
   };
+  const stopBeats = runs
+    ? runAligned(Math.max(MIN_BEAT_MS, toRealMs(clock, beatMs)), beat, Date.now, schedule)
+    : () => undefined;
   const timers = runs
-    ? [
-        setInterval(beat, Math.max(MIN_BEAT_MS, toRealMs(clock, beatMs))),
-        setInterval(persistence.save, SAVE_MS),
-        setInterval(check, Math.max(MIN_CHECK_MS, toRealMs(clock, CHECK_MS))),
-      ]
+    ? [setInterval(persistence.save, SAVE_MS), setInterval(check, Math.max(MIN_CHECK_MS, toRealMs(clock, CHECK_MS)))]
     : [];
   return {
     port: bound,
@@ -262,6 +269,7 @@ export async function openExchange(options: ExchangeOptions = {}): Promise<Paper
     advance,
     save: persistence.save,
     async close() {
+      stopBeats();
       for (const timer of timers) clearInterval(timer);
       streams.close();
       http.server.closeAllConnections();

@@ -105,6 +105,7 @@ export function useMarketTitle(id: MarketId): string {
 
 /** True when every word of the query begins a word of the market's names; letter case and digit grouping do not matter. */
 export function matchesQuery(market: Market, query: string): boolean {
+  if (query === '') return true;
   const { title, groupItemTitle, eventTitle, category, outcomeLabels } = market;
   return matchesWords([title, groupItemTitle, eventTitle, category, ...outcomeLabels], query);
 }

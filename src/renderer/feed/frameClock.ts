@@ -16,6 +16,8 @@ export interface FrameClock {
   subscribe(keys: readonly string[], listener: Listener): () => void;
   /** The same, for a listener that writes into elements itself. */
   subscribeWriter(keys: readonly string[], listener: Listener): () => void;
+  /** Calls `run` once, in the next screen frame with a dirty key; the returned function cancels it. */
+  onNext(run: () => void): () => void;
   /** A screen frame was asked for and is not drawn yet. */
   isDue(): boolean;
 }
@@ -27,12 +29,14 @@ export function openFrameClock(
   const listeners = new Map<string, Set<Listener>>();
   const writers = new Set<Listener>();
   const dirty = new Set<string>();
+  const joined = new Set<() => void>();
   let isRequested = false;
   const runDue = (): void => {
     const due = new Set<Listener>();
     for (const key of dirty) for (const listener of listeners.get(key) ?? []) due.add(listener);
     dirty.clear();
     for (const listener of due) if (!writers.has(listener)) listener();
+    for (const run of [...joined]) if (joined.delete(run)) run();
     for (const listener of due) if (writers.has(listener)) listener();
   };
   const run = (): void => {
@@ -65,6 +69,11 @@ export function openFrameClock(
       if (isRequested) return;
       isRequested = true;
       requestFrame(run);
+    },
+    onNext(run) {
+      const call = (): void => run();
+      joined.add(call);
+      return () => void joined.delete(call);
     },
     isDue: () => isRequested,
     subscribe,

@@ -115,8 +115,11 @@ export interface Surface {
   context(): CanvasRenderingContext2D | null;
 }
 
-/** Sizes a canvas to its parent element at the screen's resolution. */
-export function useSurface(): Surface {
+/**
+ * Sizes a canvas to its parent element at the screen's resolution. An opaque one is composed without blending: its drawing
+ * covers all of it, and a pixel more where the resolution divides one.
+ */
+export function useSurface(ground: 'opaque' | 'transparent' = 'transparent'): Surface {
   useLook();
   const canvas = useRef<HTMLCanvasElement>(null);
   const scaled = useRef<{ readonly context: CanvasRenderingContext2D; readonly ratio: number } | null>(null);
@@ -150,7 +153,7 @@ export function useSurface(): Surface {
       if (size.width === 0 || size.height === 0) return null;
       // Any call on the context makes the browser compose the canvas again, so an unchanged scale is not set again.
       if (scaled.current?.context.canvas === element && scaled.current.ratio === ratio) return scaled.current.context;
-      const context = element.getContext('2d');
+      const context = element.getContext('2d', { alpha: ground === 'transparent' });
       context?.setTransform(ratio, 0, 0, ratio, 0, 0);
       // Numbers in a face of one width need neither kerning nor ligatures: a sixth less for each text.
       if (context) context.textRendering = 'optimizeSpeed';

@@ -103,7 +103,7 @@ function Foot(props: { readonly market: MarketId; readonly hint: string | null }
 }
 
 function Depth(props: { readonly market: MarketId }) {
-  const surface = useSurface();
+  const surface = useSurface('opaque');
   const theme = useTheme();
   const decimals = useDecimals();
   const [pointed, setPointed] = useState<number | null>(null);

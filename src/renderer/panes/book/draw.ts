@@ -39,7 +39,7 @@ export function drawDepth(
   const x = (price: number): number => ((price - low) / (high - low)) * width;
   const y = (shares: number): number => bottom - (shares / largest) * (bottom - HEAD_HEIGHT);
   context.fillStyle = theme.panel;
-  context.fillRect(0, 0, width, height);
+  context.fillRect(0, 0, width + 1, height + 1);
   fillSteps(context, bids, theme.yes, theme.yesSoft, x, y, bottom, 0);
   fillSteps(context, asks, theme.no, theme.noSoft, x, y, bottom, width);
   context.strokeStyle = theme.line;

@@ -46,7 +46,7 @@ export function LadderCanvas(props: { readonly market: MarketId; readonly pane: 
   const title = useMarketTitle(market);
   const readiness = useReadinessCode();
   const isEmpty = useFeedValue([feedKey.book(market)], (mirror) => isBookEmpty(mirror.book(market)));
-  const surface = useSurface();
+  const surface = useSurface('opaque');
   const [hint, setHint] = useState<Hint | null>(null);
   const [columns, setColumns] = useState<Columns | null>(null);
   const [announcement, setAnnouncement] = useState('');

@@ -1,6 +1,6 @@
 /** Size presets of a ladder: one press sets the size, the pencil edits the row. */
 import { Pencil } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { memo, type ReactNode, useState } from 'react';
 import { formatContracts, formatMoney } from '#shared/text/numbers.ts';
 import { changeDraft, type Draft } from '../../act/draft.ts';
 import { useKeyLabel, withKey } from '../../domain/hotkeys.ts';
@@ -73,7 +73,16 @@ export function Sizes(props: { readonly pane: Pane; readonly draft: Draft; reado
   );
 }
 
-function Preset(props: { readonly preset: string; readonly at: number; readonly linkKey: Pane['linkKey'] }) {
+interface PresetProps {
+  readonly preset: string;
+  readonly at: number;
+  readonly linkKey: Pane['linkKey'];
+}
+
+/** Not rendered again with its ladder, whose head shows the age of the book: its key is looked up among all actions. */
+const Preset = memo(AnyPreset);
+
+function AnyPreset(props: PresetProps) {
   const key = useKeyLabel(`ladder.size${props.at + 1}`);
   return (
     <button

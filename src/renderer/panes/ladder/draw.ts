@@ -40,7 +40,7 @@ export function drawLadder(
   context.font = theme.numberFont;
   if (old === null) {
     context.fillStyle = theme.panel;
-    context.fillRect(0, 0, columns.right, next.height);
+    context.fillRect(0, 0, columns.right + 1, next.height + 1);
   }
   for (let row = 0; row < ladder.rows; row += 1) drawRow(context, theme, next, old, row);
   drawSpread(context, theme, ladder, columns);

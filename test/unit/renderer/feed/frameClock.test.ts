@@ -46,6 +46,21 @@ describe('openFrameClock', () => {
     expect(runs).toEqual([]);
   });
 
+  it('runs what joins the next screen frame once, before what writes, and asks for none for it', () => {
+    const { clock, requested, runs, showFrame } = openBench();
+    clock.subscribeWriter(['a'], () => runs.push('write'));
+    clock.subscribe(['a'], () => runs.push('draw'));
+    clock.onNext(() => runs.push('joined'));
+    const stop = clock.onNext(() => runs.push('stopped'));
+    stop();
+    expect(requested).toHaveLength(0);
+    for (let frame = 0; frame < 2; frame += 1) {
+      clock.mark('a');
+      showFrame();
+    }
+    expect(runs).toEqual(['begin', 'draw', 'joined', 'write', 'end', 'begin', 'draw', 'write', 'end']);
+  });
+
   it('lets what writes into elements run after everything that draws', () => {
     const { clock, runs, showFrame } = openBench();
     const stop = clock.subscribeWriter(['a'], () => runs.push('write'));
