@@ -1,5 +1,5 @@
 /** Outcomes of an event as compact ladders in a row: asks above, bids below, the best prices in the middle. */
-import { type CSSProperties, useEffect, useRef, useState } from 'react';
+import { type CSSProperties, type RefObject, useEffect, useRef, useState } from 'react';
 import type { Tick } from '#shared/market/tickGrid.ts';
 import { formatTickPrice, formatWholeContracts } from '#shared/text/numbers.ts';
 import type { MarketId } from '#shared/units/ids.ts';
@@ -15,16 +15,32 @@ import type { OutcomeRow } from './model.ts';
 import { PriceButton } from './PriceButton.tsx';
 import { type PriceClick, usePriceClick } from './usePriceClick.ts';
 
-/** As in event.css, with the line around it. */
-const HEAD_PX = 42;
+/** At scale 1: the name above the prices as in event.css, with the lines around and between them. */
+const HEAD_PX = 44;
 
-export function Ladders(props: {
+/** Prices on each side for which the room below a table is used. */
+const LEAST_LEVELS = 2;
+
+interface LaddersProps {
   readonly rows: readonly OutcomeRow[];
   readonly selected: MarketId;
   readonly decimals: number;
   readonly tick: Tick;
-}) {
+}
+
+/** Ladders in the room that the table leaves; nothing where that is low. */
+export function LaddersBelow(props: LaddersProps) {
   const box = useRef<HTMLDivElement>(null);
+  const height = useHeight(box);
+  const { rowHeight, scale } = useTheme();
+  return (
+    <div ref={box} className="event-rest">
+      {height >= HEAD_PX * scale + 2 * LEAST_LEVELS * rowHeight ? <Ladders {...props} /> : null}
+    </div>
+  );
+}
+
+function useHeight(box: RefObject<HTMLElement | null>): number {
   const [height, setHeight] = useState(0);
   useEffect(() => {
     const element = box.current;
@@ -32,10 +48,16 @@ export function Ladders(props: {
     const observer = new ResizeObserver(() => setHeight(element.clientHeight));
     observer.observe(element);
     return () => observer.disconnect();
-  }, []);
+  }, [box]);
+  return height;
+}
+
+export function Ladders(props: LaddersProps) {
+  const box = useRef<HTMLDivElement>(null);
+  const height = useHeight(box);
   const actions = usePriceClick(props.decimals);
-  const { rowHeight } = useTheme();
-  const limit = Math.max(1, Math.floor((height - HEAD_PX - 2) / rowHeight / 2));
+  const { rowHeight, scale } = useTheme();
+  const limit = Math.max(1, Math.floor((height - HEAD_PX * scale) / rowHeight / 2));
   return (
     <ScrollRegion ref={box} className="event-ladders" label="Ladders of the outcomes">
       {props.rows.map((row) => (

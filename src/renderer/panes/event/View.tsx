@@ -23,7 +23,7 @@ import { Banner } from '../../ui/Banner.tsx';
 import { useNow } from '../../ui/clock.ts';
 import { Empty } from '../../ui/parts.tsx';
 import './event.css';
-import { Ladders } from './Ladders.tsx';
+import { Ladders, LaddersBelow } from './Ladders.tsx';
 import { MarkExclusive } from './MarkExclusive.tsx';
 import {
   buildOutcomes,
@@ -122,6 +122,9 @@ function Event(props: { readonly market: Market; readonly markets: readonly Mark
           wanted={input.wanted}
           decimals={decimals}
         />
+      ) : null}
+      {view === 'table' && !isAlone ? (
+        <LaddersBelow rows={rows} selected={market.market} decimals={decimals} tick={tick} />
       ) : null}
       <footer className="event-foot" data-testid="event-hint">
         {hint?.text ??
