@@ -3,28 +3,26 @@
  *
  * Invariants  With each update of a series the library builds all of its bars again. So only the series of the newest bars is
  *             updated, and an update costs the same for any number of bars. Both look like one.
- *             With each update of a series that has marks, even none, the library lays out the whole chart again. So the marks
- *             are on a transparent series of their own, which contains only the marked bars and is updated only when one changes.
+ *             With each update of a series that has markers of the library's, even none, the library lays out the whole chart
+ *             again. So the marks are a layer of our own, which is drawn with the bars.
  */
 import {
   type AutoscaleInfo,
   CandlestickSeries,
   type CandlestickSeriesPartialOptions,
-  createSeriesMarkers,
   HistogramSeries,
   type HistogramSeriesPartialOptions,
   type IChartApi,
   type ISeriesApi,
-  type ISeriesMarkersPluginApi,
   LineStyle,
-  type SeriesMarker,
-  type Time,
   type UTCTimestamp,
 } from 'lightweight-charts';
 import type { Side } from '#shared/market/outcome.ts';
 import type { Theme } from '../../ui/canvas.ts';
-import { fitRange, inViewOf, type Row, toBar, toSeconds, toVolume } from './bars.ts';
+import { fitRange, inViewOf, type Row, toBar, toVolume } from './bars.ts';
+import { type MarkLayer, openMarkLayer } from './drawMarks.ts';
 import { formatAxisPrices } from './legend.ts';
+import type { FillMark } from './marks.ts';
 
 export interface BarSeries {
   /** The newest candles: the scale's price line and coordinates. */
@@ -33,7 +31,7 @@ export interface BarSeries {
   set(rows: readonly Row[], view: Side): void;
   /** The rows from `from` on changed or are new: the last drawn one and later ones. */
   update(rows: readonly Row[], from: number, view: Side): void;
-  setMarks(marks: readonly SeriesMarker<Time>[]): void;
+  setMarks(marks: readonly FillMark[]): void;
   setVolumeVisible(isVisible: boolean): void;
   setFormat(formatter: (price: number) => string, minMove: number): void;
 }
@@ -74,26 +72,6 @@ export function openSharedRange() {
   };
 }
 
-interface Marked {
-  readonly bars: ISeriesApi<'Candlestick'>;
-  readonly markers: ISeriesMarkersPluginApi<Time>;
-}
-
-/** The series of the marked bars, which marks are above and below. */
-function openMarked(chart: IChartApi): Marked {
-  const unseen = 'transparent';
-  const bars = chart.addSeries(CandlestickSeries, {
-    upColor: unseen,
-    downColor: unseen,
-    wickVisible: false,
-    borderVisible: false,
-    lastValueVisible: false,
-    priceLineVisible: false,
-    autoscaleInfoProvider: () => null,
-  });
-  return { bars, markers: createSeriesMarkers(bars, []) };
-}
-
 export function openBarSeries(chart: IChartApi, theme: Theme): BarSeries {
   const range = openSharedRange();
   const volumeLook: HistogramSeriesPartialOptions = {
@@ -127,9 +105,8 @@ export function openBarSeries(chart: IChartApi, theme: Theme): BarSeries {
     }),
   ] as const;
   /** Null until there are marks. */
-  let marked: Marked | null = null;
-  let marks: readonly SeriesMarker<Time>[] = [];
-  let markedTimes: ReadonlySet<Time> = new Set();
+  let layer: MarkLayer | null = null;
+  let marks: readonly FillMark[] = [];
   let drawn: { readonly rows: readonly Row[]; readonly view: Side } = { rows: [], view: 'yes' };
   /** Index of the first of the newest bars. */
   let first = 0;
@@ -143,14 +120,6 @@ export function openBarSeries(chart: IChartApi, theme: Theme): BarSeries {
     return { ...bar, time: bar.time as UTCTimestamp };
   };
 
-  function drawMarks(): void {
-    if (marks.length > 0) marked ??= openMarked(chart);
-    markedTimes = new Set(marks.map(({ time }) => time));
-    const isMarked = (row: Row): boolean => markedTimes.has(toSeconds(row) as UTCTimestamp);
-    marked?.bars.setData(drawn.rows.filter(isMarked).map(candleOf(drawn.view)));
-    marked?.markers.setMarkers([...marks]);
-  }
-
   function set(rows: readonly Row[], view: Side): void {
     first = Math.max(0, rows.length - NEWEST);
     drawn = { rows, view };
@@ -159,7 +128,6 @@ export function openBarSeries(chart: IChartApi, theme: Theme): BarSeries {
     candles[1].setData(newest.map(candleOf(view)));
     volumes[0].setData(older.map(volumeOf));
     volumes[1].setData(newest.map(volumeOf));
-    if (marks.length > 0) drawMarks();
   }
 
   return {
@@ -167,17 +135,20 @@ export function openBarSeries(chart: IChartApi, theme: Theme): BarSeries {
     set,
     update(rows, from, view) {
       if (from < first || rows.length - first > 2 * NEWEST) return set(rows, view);
+      drawn = { rows, view };
       const toCandle = candleOf(view);
       for (const row of rows.slice(from)) {
-        const candle = toCandle(row);
-        candles[1].update(candle);
+        candles[1].update(toCandle(row));
         volumes[1].update(volumeOf(row));
-        if (markedTimes.has(candle.time)) marked?.bars.update(candle);
       }
     },
     setMarks(next) {
       marks = next;
-      drawMarks();
+      if (marks.length > 0 && layer === null) {
+        layer = openMarkLayer(theme, () => ({ ...drawn, marks }));
+        candles[1].attachPrimitive(layer);
+      }
+      layer?.refresh();
     },
     setVolumeVisible(isVisible) {
       for (const series of volumes) series.applyOptions({ visible: isVisible });

@@ -2,8 +2,7 @@
  * Marks of own fills: one for each bar and direction, with the sum of its fills.
  *
  * Units       Prices and shares in millionths, in the terms of the shown outcome; times in Unix seconds.
- * Invariants  A buy's mark is below its bar and a sale's above it, so that no mark covers a candle. A fill without a direction
- *             has a neutral mark. A fill before the first bar has none.
+ * Invariants  A fill without a direction has a neutral mark. A fill before the first bar has none.
  */
 import { bookColumn, inYesTerms, type Side } from '#shared/market/outcome.ts';
 import type { Fill } from '#shared/order/account.ts';
@@ -52,28 +51,6 @@ export function buildFillMarks(fills: readonly Fill[], rows: readonly Row[], vie
       fills: mark.fills.toSorted((a, b) => a.exchangeTimeMs - b.exchangeTimeMs),
     }))
     .sort((a, b) => a.time - b.time);
-}
-
-/** Pixels of one digit of a label, and the free space between two labels. */
-const DIGIT_WIDTH = 7;
-const LABEL_GAP = 8;
-
-/**
- * Labels of marks, by id: the sum, where no other mark of the same side of the bars is closer than the label is wide. A mark without
- * a label shows its fills under the pointer.
- */
-export function labelMarks(marks: readonly FillMark[], pixelsPerSecond: number): ReadonlyMap<string, string> {
-  const labels = new Map<string, string>();
-  for (const group of Map.groupBy(marks, ({ kind }) => kind).values()) {
-    group.forEach((mark, at) => {
-      const text = formatContracts(mark.shares);
-      const width = text.length * DIGIT_WIDTH + LABEL_GAP;
-      const isFree = (other: FillMark | undefined): boolean =>
-        other === undefined || Math.abs(other.time - mark.time) * pixelsPerSecond >= width;
-      if (isFree(group[at - 1]) && isFree(group[at + 1])) labels.set(mark.id, text);
-    });
-  }
-  return labels;
 }
 
 const TITLES: Readonly<Record<MarkKind, string>> = { bought: 'Bought', sold: 'Sold', unattributed: 'Filled' };

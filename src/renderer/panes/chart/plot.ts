@@ -11,8 +11,6 @@ import {
   type IChartApi,
   LineStyle,
   type MouseEventParams,
-  type SeriesMarker,
-  type Time,
   type UTCTimestamp,
 } from 'lightweight-charts';
 import type { Side } from '#shared/market/outcome.ts';
@@ -20,7 +18,7 @@ import type { Theme } from '../../ui/canvas.ts';
 import { openBarSeries } from './barSeries.ts';
 import { type BarSource, NOTHING_DRAWN, noteDrawn, planSeries, type SeriesPlan } from './bars.ts';
 import { type HorizontalLine, openHorizontalLines } from './horizontalLines.ts';
-import type { FillMark, MarkKind } from './marks.ts';
+import type { FillMark } from './marks.ts';
 import { type PlotWindow, readWindow, showWindow } from './plotWindow.ts';
 import { createTimeChart } from './timeAxis.ts';
 
@@ -39,7 +37,7 @@ export interface Plot {
   drawBars(name: string, source: BarSource, view: Side): SeriesPlan;
   setVolumeVisible(isVisible: boolean): void;
   drawLines(lines: readonly HorizontalLine[]): void;
-  drawMarks(marks: readonly FillMark[], labels: ReadonlyMap<string, string>): void;
+  drawMarks(marks: readonly FillMark[]): void;
   setFormat(format: (price: number) => string, minMove: number): void;
   onCrosshair(listener: (crosshair: Crosshair) => void): () => void;
   showCrosshair(time: number, price: number): void;
@@ -150,7 +148,7 @@ export function openPlot(container: HTMLElement, theme: Theme, kept: PlotWindow 
       chart.priceScale('right').applyOptions({ scaleMargins: { top: 0.06, bottom: isVisible ? 0.2 : 0.06 } });
     },
     drawLines,
-    drawMarks: (marks, labels) => bars.setMarks(marks.map((mark) => toMarker(mark, labels, theme.mine))),
+    drawMarks: bars.setMarks,
     setFormat: bars.setFormat,
     onCrosshair(listener) {
       const report = ({ time, point, sourceEvent }: MouseEventParams): void =>
@@ -226,20 +224,4 @@ export function openPlot(container: HTMLElement, theme: Theme, kept: PlotWindow 
       chart.remove();
     },
   };
-}
-
-const MARKER_SHAPES: Readonly<
-  Record<MarkKind, Pick<SeriesMarker<Time>, 'shape'> & { position: 'aboveBar' | 'belowBar' }>
-> = {
-  bought: { position: 'belowBar', shape: 'arrowUp' },
-  sold: { position: 'aboveBar', shape: 'arrowDown' },
-  unattributed: { position: 'aboveBar', shape: 'circle' },
-};
-
-function toMarker(
-  { id, time, kind }: FillMark,
-  labels: ReadonlyMap<string, string>,
-  color: string,
-): SeriesMarker<Time> {
-  return { ...MARKER_SHAPES[kind], id, time: time as UTCTimestamp, color, text: labels.get(id) ?? '' };
 }

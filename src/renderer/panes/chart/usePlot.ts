@@ -11,7 +11,7 @@ import { useTheme } from '../../ui/canvas.ts';
 import { type BarLines, type LinePlan, openBarLines } from './barLines.ts';
 import { type BarSource, NO_BARS } from './bars.ts';
 import { type LineLook, openLineSet } from './lineSet.ts';
-import { buildFillMarks, type FillMark, labelMarks } from './marks.ts';
+import { buildFillMarks, type FillMark } from './marks.ts';
 import { openPlot, type Plot } from './plot.ts';
 import type { PlotWindow } from './plotWindow.ts';
 import { priceHistoryOf } from './priceHistories.ts';
@@ -163,16 +163,6 @@ export function useFillMarks(
 ): RefObject<readonly FillMark[]> {
   const marks = useRef(NO_MARKS);
   const drawn = useRef<readonly unknown[]>([]);
-  const labels = useRef('');
-  const drawMarks = (): void => {
-    if (!plot) return;
-    const perSecond = plot.pixelsPerBar() / (PERIODS[period] * 60);
-    const next = labelMarks(marks.current, perSecond);
-    const text = [...next].join('\n');
-    if (text === labels.current) return;
-    labels.current = text;
-    plot.drawMarks(marks.current, next);
-  };
   useFeedFrame(
     [feedKey.account, feedKey.candles(market, period)],
     (mirror) => {
@@ -183,17 +173,9 @@ export function useFillMarks(
       drawn.current = now;
       const own = isVisible ? fills.filter((fill) => fill.market === market) : [];
       marks.current = buildFillMarks(own, rows, view);
-      labels.current = '';
-      if (marks.current.length === 0) plot.drawMarks([], new Map());
-      else drawMarks();
+      plot.drawMarks(marks.current);
     },
     [plot, view, isVisible],
   );
-  useCauses(() => {
-    if (!plot) return;
-    const scale = plot.chart.timeScale();
-    scale.subscribeVisibleLogicalRangeChange(drawMarks);
-    return () => scale.unsubscribeVisibleLogicalRangeChange(drawMarks);
-  }, [plot, period]);
   return marks;
 }

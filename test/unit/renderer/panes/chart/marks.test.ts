@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { buildFillMarks, describeMark, labelMarks } from '#renderer/panes/chart/marks.ts';
+import { buildFillMarks, describeMark } from '#renderer/panes/chart/marks.ts';
 import type { Fill } from '#shared/order/account.ts';
 
 const M = 1_000_000;
@@ -46,19 +46,6 @@ describe('fill marks', () => {
     expect(buildFillMarks([fillOf({ direction: null })], rows, 'yes')).toMatchObject([{ kind: 'unattributed' }]);
     expect(buildFillMarks([fillOf({ side: null })], rows, 'yes')).toEqual([]);
     expect(buildFillMarks([fillOf({ exchangeTimeMs: 3 })], rows, 'yes')).toEqual([]);
-  });
-
-  it('have a label only where it lies on no other mark', () => {
-    const marks = buildFillMarks(
-      [1, 2, 3].map((minute) =>
-        fillOf({ id: `f${minute}`, exchangeTimeMs: minute * 60_000, shares: contracts(12_500) }),
-      ),
-      [row(1), row(2), row(3)],
-      'yes',
-    );
-    expect([...labelMarks(marks, 7 / 60).values()]).toEqual([]);
-    expect([...labelMarks(marks, 60 / 60).values()]).toEqual(['12,500', '12,500', '12,500']);
-    expect([...labelMarks(marks.slice(0, 1), 7 / 60).values()]).toEqual(['12,500']);
   });
 
   it('say their fills, oldest first, with the average', () => {
