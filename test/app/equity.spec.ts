@@ -10,7 +10,7 @@ import { setUpWallet } from './steps.ts';
 const MINUTE = 60_000;
 const DAY = 86_400_000;
 
-/** Writes two days of rows before today with a night without any: a gain of 100, a fall of 250, a rise of 150; the program's own rows are 0. */
+/** Writes an hour five days ago, and two days of rows before today with a night without any: a gain of 100, a fall of 250, a rise of 150; the program's own rows are 0. */
 function storeHistory(dataFolder: string, account: string): void {
   const history = openEquityHistory(path.join(dataFolder, 'paper', 'history.sqlite'), () => Date.now());
   const today = Math.floor(Date.now() / DAY) * DAY;
@@ -29,6 +29,7 @@ function storeHistory(dataFolder: string, account: string): void {
       });
     }
   };
+  write(today - 5 * DAY, 60, 0, 0);
   write(today - 2 * DAY, 600, 0, 100);
   write(today - DAY, 700, 100, -150);
   write(today - DAY + 700 * MINUTE, 740, -150, 0);
@@ -66,9 +67,11 @@ test.describe('equity', () => {
       await page.mouse.move(box.x + box.width - 90, box.y + box.height / 2);
       await expect(plot.getByText(/^P&L [+−]?\d+\.\d\d$/)).toBeVisible();
     });
-    await test.step('days are bars', async () => {
+    await test.step('days are bars, each at its place in time', async () => {
       await page.getByRole('radiogroup', { name: 'Equity as' }).getByRole('radio', { name: 'Days' }).click();
       await expect(plot.locator('.recharts-bar-rectangle').nth(1)).toBeAttached();
+      // Three days have rows, today not yet.
+      await expect(plot.locator('.recharts-xAxis .recharts-cartesian-axis-tick').nth(4)).toBeAttached();
       await takePictures(page, 'equity-days');
     });
     await test.step('the table has every day, by keyboard', async () => {

@@ -167,13 +167,14 @@ function DayBars(props: {
 }) {
   const { bars, theme, ...size } = props;
   const axis = axisOf(theme);
-  const ticks = buildValueTicks([0, ...bars.map(({ result }) => result)]);
+  const ticks = buildValueTicks([0, ...bars.flatMap(({ result }) => result ?? [])]);
   return (
     <BarChart {...size} data={[...bars]} margin={marginOf(theme)} accessibilityLayer>
       <CartesianGrid stroke={theme.line} vertical={false} />
       <XAxis
         {...axis}
         dataKey="startMs"
+        interval="equidistantPreserveStart"
         minTickGap={40}
         tickFormatter={(ms: number) => formatUtcDay(ms).replace(/ \d{4}$/, '')}
       />
@@ -189,7 +190,7 @@ function DayBars(props: {
       />
       <Bar dataKey="result" maxBarSize={48} isAnimationActive={false}>
         {bars.map(({ startMs, result, isWhole }) => (
-          <Cell key={startMs} fill={result < 0 ? theme.no : theme.yes} fillOpacity={isWhole ? 1 : 0.5} />
+          <Cell key={startMs} fill={(result ?? 0) < 0 ? theme.no : theme.yes} fillOpacity={isWhole ? 1 : 0.5} />
         ))}
       </Bar>
     </BarChart>

@@ -83,18 +83,24 @@ export function listLonePoints(points: readonly PlotPoint[]): readonly PlotPoint
 
 export interface DayBar {
   readonly startMs: number;
-  readonly result: number;
+  /** Null on a day without a row. */
+  readonly result: number | null;
   readonly isWhole: boolean;
   readonly text: string;
 }
 
+/** One for each day from the first with a row to the last: the axis is time, and a day without a row has its place on it. */
 export function buildDayBars({ days }: Pick<EquityReport, 'days'>): DayBar[] {
-  return days.map(({ startMs, result, sinceMs, isWhole }) => ({
-    startMs,
-    result: toReal(result),
-    isWhole,
-    text: `${formatUtcDay(startMs)}: ${formatGain(result)}${isWhole ? '' : `, since ${formatDayTime(sinceMs)}`}`,
-  }));
+  const bars: DayBar[] = [];
+  for (const { startMs, result, sinceMs, isWhole } of days) {
+    for (let missing = (bars.at(-1)?.startMs ?? startMs) + DAY_MS; missing < startMs; missing += DAY_MS) {
+      bars.push({ startMs: missing, result: null, isWhole: true, text: `${formatUtcDay(missing)}: nothing stored` });
+    }
+    const since = isWhole ? '' : `, since ${formatDayTime(sinceMs)}`;
+    const text = `${formatUtcDay(startMs)}: ${formatGain(result)}${since}`;
+    bars.push({ startMs, result: toReal(result), isWhole, text });
+  }
+  return bars;
 }
 
 export interface EquityFigures {

@@ -96,6 +96,15 @@ describe('equity pane', () => {
     expect(second!.text).toBe('2 Jan 1970: +2.00');
   });
 
+  it('has a place for each day between the first and the last, also without a row', () => {
+    const [first, second] = report.days;
+    const later = { ...second!, startMs: second!.startMs + 3 * 86_400_000 };
+    const bars = buildDayBars({ days: [first!, second!, later] });
+    expect(bars.map(({ result }) => result)).toEqual([-5, 2, null, null, 2]);
+    expect(bars[2]!.text).toBe('3 Jan 1970: nothing stored');
+    expect(new Set(bars.map(({ startMs }, at) => startMs - at * 86_400_000)).size).toBe(1);
+  });
+
   it('has the figures of the newest row and of the period', () => {
     expect(readFigures(report)).toMatchObject({
       equity: '10,000.00',
