@@ -201,6 +201,32 @@ test.describe('a pane in a window of its own', () => {
     }
   });
 
+  test('is shown in its window by the Panes menu of another one, which adds a second one only when asked', async () => {
+    other = await app.openingWindow(async () => {
+      await page.getByRole('button', { name: 'Options of Ladder' }).press('Enter');
+      await page.getByRole('menuitem', { name: /^Open in a window of its own/ }).click();
+    });
+    await expect(ladderOf(other)).toBeVisible();
+    const choose = async (...items: readonly (string | RegExp)[]) => {
+      await page.getByRole('banner').getByRole('button', { name: 'Panes' }).press('Enter');
+      for (const item of items) await page.getByRole('menuitem', { name: item, exact: true }).press('Enter');
+    };
+    const panelOf = (window: Page) => window.getByRole('tabpanel', { name: 'Ladder', exact: true });
+    await other.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
+    await choose('Ladder');
+    await expect(panelOf(other)).toBeFocused();
+    await expect(ladderOf(page)).toHaveCount(0);
+    // One that no window has is opened in the window that asks.
+    await choose('Help');
+    await expect(page.getByRole('tab', { name: 'Help', exact: true })).toBeVisible();
+    await choose('Add a pane', 'Add ladder');
+    await expect(ladderOf(page)).toHaveCount(1);
+    await page.keyboard.press('Alt+Shift+W');
+    await expect(ladderOf(page)).toHaveCount(0);
+    await other.close();
+    await expect(ladderOf(page)).toHaveCount(1);
+  });
+
   test('opens and returns from the keyboard', async () => {
     const before = await ladderOf(page).boundingBox();
     await ladderOf(page).focus();

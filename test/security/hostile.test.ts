@@ -158,6 +158,7 @@ function buildInputs(passwords: fc.Arbitrary<string>): { readonly [N in CommandN
     }),
     'window.open': fc.record({ workspace: workspaceId, json: fc.json() }),
     'window.close': nothing,
+    'window.focus': nothing,
     'workspace.open': fc.record({ id: workspaceId }),
     'workspace.create': fc.record({ name: fc.string(), arrangement: fc.constant('market') }),
     'workspace.rename': fc.record({ id: workspaceId, name: fc.constant(MARKER) }),

@@ -29,6 +29,8 @@ export interface Windows {
   openDetached(stored: StoredWindow): Promise<void>;
   find(window: number): OpenWindow | null;
   countDetached(): number;
+  /** Brings it to the front. */
+  focus(window: number): void;
   /** Closes one as a person does: its panes return. */
   returnDetached(window: number): Promise<void>;
   /** Closes all detached windows for good, after `onPlaces` had their bounds. */
@@ -88,6 +90,7 @@ export function openWindows({ shell, onGone, onReturned }: WindowsOptions): Wind
     },
     find: (window) => entries.get(window) ?? null,
     countDetached: () => listDetached().length,
+    focus: (window) => entries.get(window)?.handle?.focus(),
     async returnDetached(window) {
       const entry = entries.get(window);
       if (entry?.kind === 'detached') await entry.handle?.close();

@@ -59,6 +59,7 @@ export interface Workspaces {
   point(workspace: string, link: SharedLinkName, at: PointedAt['at']): number;
   detach(workspace: string, layout: string): Promise<void>;
   closeWindow(window: number): Promise<void>;
+  focusWindow(window: number): void;
   select(id: string): Promise<void>;
   create(name: string, arrangement: Arrangement): string;
   add(imported: ImportedWorkspace): string;
@@ -229,6 +230,7 @@ export function openWorkspaces({ store, shell, onSwitch, onGone, onFault }: Work
       changes.emit();
     },
     closeWindow: (window) => windows.returnDetached(window),
+    focusWindow: windows.focus,
     select: (id) => switching.run(() => switchTo(id)),
     create: (name, arrangement) => notified(() => list.create(name, arrangement)),
     add: (imported) => notified(() => list.add(imported)),

@@ -26,6 +26,7 @@ export const LOCK_RULES: Readonly<Record<CommandName, LockRule>> = {
   'layout.point': 'always',
   'window.open': 'always',
   'window.close': 'always',
+  'window.focus': 'always',
   'workspace.open': 'always',
   'workspace.create': 'always',
   'workspace.rename': 'always',

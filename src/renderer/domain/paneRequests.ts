@@ -3,7 +3,7 @@ import { createEmitter } from '#shared/base/emitter.ts';
 import type { PaneLink } from './links.ts';
 
 export type PaneRequest =
-  /** Brings a pane of this kind to the front, or opens one. */
+  /** Brings a pane of this kind to the front, or opens one; with the focus also one in another window. */
   | { readonly kind: 'show'; readonly name: string; readonly takesFocus?: true }
   /** Opens another pane of this kind; without a colour it gets a free one. */
   | { readonly kind: 'add'; readonly name: string; readonly link?: PaneLink }
@@ -22,7 +22,7 @@ export function openPane(name: string): void {
   paneRequests.emit({ kind: 'show', name });
 }
 
-/** Opens it and gives it the focus, so that keys go on there. */
+/** Shows it in whichever window it is, or opens it, and gives it the focus, so that keys go on there. */
 export function focusPane(name: string): void {
   paneRequests.emit({ kind: 'show', name, takesFocus: true });
 }

@@ -22,8 +22,9 @@ import { placeArrangement } from './arrangements.ts';
 import { listOpenPlaces } from './defaultLayout.ts';
 import { buildDockActions } from './dockActions.ts';
 import { nameOf, openRecord, placeFirst, readState, titleOf } from './dockPanels.ts';
-import { serveRequest } from './dockRequests.ts';
+import { focusOwn, serveRequest } from './dockRequests.ts';
 import { returning } from './dockUndo.ts';
+import { openOtherWindows } from './otherWindows.ts';
 
 import { PANES } from './registry.ts';
 import { formatLayout, listNewPanes, parseLayout, type SavedLayout } from './savedLayout.ts';
@@ -54,7 +55,8 @@ export function openDock(api: DockviewApi, source: WindowLayout, network: Networ
     if (timer !== null) window.clearTimeout(timer);
     timer = window.setTimeout(() => void save(), SAVE_AFTER_MS);
   };
-  const options = { api, workspace, names };
+  const others = openOtherWindows(workspace, (name) => focusOwn(api, name));
+  const options = { api, workspace, names, others };
   const stops = [
     paneRequests.on((request) => serveRequest(options, request)),
     usePanes.subscribe(saveSoon),
@@ -62,6 +64,7 @@ export function openDock(api: DockviewApi, source: WindowLayout, network: Networ
     openSharedLinks(workspace, shared),
     openSharedCrosshair(workspace),
     registerActions(buildDockActions(api)),
+    others.close,
   ];
   const subscriptions = [
     api.onDidLayoutChange(saveSoon),

@@ -5,10 +5,12 @@ import { act } from '../act/bridge.ts';
 import type { PaneRequest } from '../domain/paneRequests.ts';
 import { paneRecord } from '../domain/panes.ts';
 import { pushUndo } from '../domain/undo.ts';
+import { feed } from '../feed/feed.ts';
 import { useOverlay } from '../ui/overlay.ts';
 import { focusPanel, showNeighbour } from './dockActions.ts';
 import { addBeside, freeLink, nameOf, panelsOf, placeFirst, readState, titleOf } from './dockPanels.ts';
 import { leaving, removing } from './dockUndo.ts';
+import type { OtherWindows } from './otherWindows.ts';
 import { formatLayout } from './savedLayout.ts';
 
 /** Size of a pane that starts to float, in pixels. */
@@ -20,15 +22,15 @@ export interface DockRequestOptions {
   readonly workspace: string;
   /** Kinds of panes of this network. */
   readonly names: readonly string[];
+  readonly others: OtherWindows;
 }
 
 export function serveRequest(options: DockRequestOptions, request: PaneRequest): void {
   const { api } = options;
   switch (request.kind) {
     case 'show': {
-      const panel = panelsOf(api, request.name)[0] ?? placeFirst(api, request.name);
-      if (request.takesFocus) focusPanel(panel);
-      else panel?.api.setActive();
+      if (request.takesFocus) void focusKind(options, request.name);
+      else (panelsOf(api, request.name)[0] ?? placeFirst(api, request.name))?.api.setActive();
       return;
     }
     case 'add': {
@@ -63,6 +65,21 @@ export function serveRequest(options: DockRequestOptions, request: PaneRequest):
       if (panel) void detach(options, request.isGroup ? panel.group.panels : [panel]);
     }
   }
+}
+
+/** Focuses a pane of this kind where it is: here, else in another window; opens one here where there is none. */
+async function focusKind({ api, others }: DockRequestOptions, name: string): Promise<void> {
+  if (focusOwn(api, name)) return;
+  const hasOthers = (feed.workspaces()?.detached ?? 0) > 0;
+  if (hasOthers && (await others.show(name))) return;
+  focusPanel(panelsOf(api, name)[0] ?? placeFirst(api, name));
+}
+
+/** False where this window has no pane of this kind. */
+export function focusOwn(api: DockviewApi, name: string): boolean {
+  const [panel] = panelsOf(api, name);
+  focusPanel(panel);
+  return panel !== undefined;
 }
 
 function closePanels(api: DockviewApi, panels: readonly IDockviewPanel[], label: string): void {

@@ -82,6 +82,7 @@ export const INPUTS = {
   'window.open': z.strictObject({ workspace: workspaceId, json: layout }),
   /** Closes the detached window that asks; its panes go back to the main window. */
   'window.close': nothing,
+  'window.focus': nothing,
   'workspace.open': z.strictObject({ id: workspaceId }),
   'workspace.create': z.strictObject({ name: workspaceName, arrangement: z.enum(ARRANGEMENTS) }),
   'workspace.rename': z.strictObject({ id: workspaceId, name: workspaceName }),

@@ -48,6 +48,7 @@ export interface Outputs {
   'layout.point': { readonly revision: number };
   'window.open': null;
   'window.close': null;
+  'window.focus': null;
   'workspace.open': null;
   'workspace.create': { readonly id: string };
   'workspace.rename': null;

@@ -11,6 +11,7 @@ export const COMMAND_NAMES = [
   'layout.point',
   'window.open',
   'window.close',
+  'window.focus',
   'workspace.open',
   'workspace.create',
   'workspace.rename',

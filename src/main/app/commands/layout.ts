@@ -42,5 +42,10 @@ export function buildLayoutCommands(options: WorkspaceCommandOptions): CommandsO
         await workspaces.closeWindow(window);
         return null;
       }),
+    'window.focus': (_input, { window }) =>
+      run(() => {
+        workspaces.focusWindow(window);
+        return null;
+      }),
   };
 }

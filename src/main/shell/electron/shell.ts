@@ -198,7 +198,10 @@ export async function openElectronShell(options: ElectronShellOptions): Promise<
     });
     return {
       id,
-      focus: () => window.focus(),
+      focus() {
+        if (window.isMinimized()) window.restore();
+        window.focus();
+      },
       close: async () => {
         if (!window.isDestroyed()) window.close();
       },

@@ -18,6 +18,7 @@ function openBench(file: WorkspacesFile = FIRST_WORKSPACES) {
     /** Open windows at each switch. */
     switches: [] as number[],
     gone: [] as number[],
+    focused: [] as number[],
     faults: [] as unknown[],
     canOpen: true,
     canSave: true,
@@ -47,7 +48,7 @@ function openBench(file: WorkspacesFile = FIRST_WORKSPACES) {
           bench.windows.set(request.id, window);
           return {
             id: request.id,
-            focus: () => undefined,
+            focus: () => bench.focused.push(request.id),
             close: async () => window.close(),
             bounds: async () => window.bounds,
             onClosed: (listener) => listeners.push(listener),
@@ -90,6 +91,17 @@ describe('a detached window', () => {
       bounds: { x: 5, y: 6, width: 400, height: 300 },
     });
     expect([second.load(MAIN)?.layout, second.load(again)?.layout]).toEqual([LADDER, CHART]);
+  });
+
+  it('comes to the front when its page asks for it', async () => {
+    const bench = openBench();
+    const workspaces = bench.start();
+    await workspaces.open();
+    await workspaces.detach('w1', LADDER);
+    const [id = 0] = detachedOf(bench);
+    workspaces.focusWindow(id);
+    workspaces.focusWindow(99);
+    expect(bench.focused).toEqual([id]);
   });
 
   it('gives its panes back to the main window, once, when a person closes it', async () => {

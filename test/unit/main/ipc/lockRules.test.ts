@@ -52,6 +52,7 @@ it('runs commands without account data behind locked keys, and cancels too behin
     'layout.point',
     'window.open',
     'window.close',
+    'window.focus',
     'workspace.open',
     'workspace.create',
     'workspace.rename',

@@ -48,6 +48,7 @@ const FINE: Record<keyof typeof INPUTS, unknown> = {
   'layout.share': { workspace: 'w1', changes: [{ link: 'blue', market: 'btc', draft: '{}' }] },
   'window.open': { workspace: 'w1', json: '{}' },
   'window.close': {},
+  'window.focus': {},
   'workspace.open': { id: 'w1' },
   'workspace.create': { name: 'Mine', arrangement: 'market' },
   'workspace.rename': { id: 'w1', name: 'Mine' },
