@@ -1,5 +1,6 @@
 /** Clock hooks for displayed ages and countdowns. */
 import { useCallback, useRef, useSyncExternalStore } from 'react';
+import { formatDay } from '#shared/text/times.ts';
 import { onTime } from '../feed/pageClock.ts';
 
 /** Unix ms of this machine, updated at whole multiples of `everyMs`; null stops the updates. */
@@ -22,6 +23,15 @@ export function useNow(everyMs: number | null): number {
     ),
     () => now.current ?? 0,
   );
+}
+
+/** A time of today; another one, with a rendering, when another day begins in the shown time zone. */
+export function useToday(): number {
+  return useTimed(60_000, (nowMs) => nowMs, isOfOneDay);
+}
+
+function isOfOneDay(ms: number, otherMs: number): boolean {
+  return formatDay(ms, 'machine') === formatDay(otherMs, 'machine');
 }
 
 /**

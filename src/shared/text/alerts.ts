@@ -15,7 +15,7 @@ import { MICROS } from '../units/micros.ts';
 import { toUsd } from '../units/usd.ts';
 import { type Catalogue, formatCoded } from './catalogue.ts';
 import { formatContracts, formatExactMoney, formatMoney, formatTickPrice } from './numbers.ts';
-import { formatTime } from './times.ts';
+import { formatTimeOrDayTime } from './times.ts';
 
 export const ALERT_KINDS: Readonly<Record<AlertKind, string>> = {
   price: 'Price',
@@ -122,23 +122,23 @@ const UNWATCHED_TEXTS: Catalogue<UnwatchedReasons> = {
   programClosed: () => 'Adyton was closed',
 };
 
-/** 'Armed', 'Not watched since 14:02:11: the book is stale'. */
-export function formatStatus(status: AlertStatus): string {
+/** 'Armed', 'Not watched since 14:02:11: the book is stale'; a time of another day than that of `nowMs` has its day. */
+export function formatStatus(status: AlertStatus, nowMs: number): string {
   switch (status.at) {
     case 'armed':
       return status.unwatched === 0 ? 'Armed' : `Armed, ${status.unwatched} of ${status.subjects} not watched`;
     case 'waiting':
       return status.isReached ? 'Reached: arms when it comes back' : 'Waiting for the first value';
     case 'unwatched':
-      return `Not watched since ${formatTime(status.sinceMs)}: ${formatCoded(UNWATCHED_TEXTS, status.reason)}`;
+      return `Not watched since ${formatTimeOrDayTime(status.sinceMs, nowMs)}: ${formatCoded(UNWATCHED_TEXTS, status.reason)}`;
     case 'empty':
       return 'Not watched: no market in its scope';
     case 'paused':
       return 'Paused';
     case 'fired':
-      return `Fired ${formatTime(status.atMs)}`;
+      return `Fired ${formatTimeOrDayTime(status.atMs, nowMs)}`;
     case 'expired':
-      return `Expired ${formatTime(status.atMs)}`;
+      return `Expired ${formatTimeOrDayTime(status.atMs, nowMs)}`;
   }
 }
 
@@ -165,9 +165,10 @@ export function formatFact(fact: AlertLogEntry['fact']): string {
 }
 
 /** What follows a fact: a gap in which it happened, and counted repeats. */
-export function formatEntryNote({ gap, repeats, isMuted }: AlertLogEntry): string {
+export function formatEntryNote({ gap, repeats, isMuted }: AlertLogEntry, nowMs: number): string {
+  const nameTime = (ms: number): string => formatTimeOrDayTime(ms, nowMs);
   const parts = [
-    gap === null ? '' : `at some time between ${formatTime(gap.fromMs)} and ${formatTime(gap.toMs)}, not watched`,
+    gap === null ? '' : `at some time between ${nameTime(gap.fromMs)} and ${nameTime(gap.toMs)}, not watched`,
     repeats === 0 ? '' : `${repeats} more in the pause`,
     isMuted ? 'muted' : '',
   ];

@@ -113,6 +113,21 @@ export function formatStepTime(ms: number, nowMs: number, clock: ClockName = 'ex
   return isSameDay(toZone(ms, clock), toZone(nowMs, clock)) ? time : `${formatDay(ms, clock)}, ${time}`;
 }
 
+/** True on the day of `nowMs`, a time of this machine's clock. */
+export function isToday(ms: number, nowMs: number): boolean {
+  return isSameDay(ms, toZone(nowMs, 'machine'));
+}
+
+/** '14:02:59' on the day of `nowMs`, else '28 Nov': for a narrow column. */
+export function formatTimeOrDay(ms: number, nowMs: number): string {
+  return isToday(ms, nowMs) ? formatTime(ms) : formatDay(ms);
+}
+
+/** '14:02:59' on the day of `nowMs`, else '28 Nov, 14:02'. */
+export function formatTimeOrDayTime(ms: number, nowMs: number): string {
+  return isToday(ms, nowMs) ? formatTime(ms) : formatDayTime(ms);
+}
+
 export function isSameDay(ms: number, otherMs: number): boolean {
   return formats('dayOfYear').format(ms) === formats('dayOfYear').format(otherMs);
 }

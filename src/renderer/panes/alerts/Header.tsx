@@ -1,4 +1,4 @@
-/** Alerts pane header: list or log, a new alert, and silence in this workspace. */
+/** Alerts pane header: list or log, a search in it, a new alert, and silence in this workspace. */
 import { act } from '../../act/bridge.ts';
 import { openAlertForm } from '../../domain/alertDraft.ts';
 import { usePaneMarket, usePaneValue } from '../../domain/panes.ts';
@@ -6,10 +6,12 @@ import { useWorkspaces } from '../../domain/workspaces.ts';
 import { useFeed } from '../../feed/feed.ts';
 import { feedKey } from '../../feed/mirror.ts';
 import { Segmented } from '../../ui/parts.tsx';
-import { type AlertsTab, alertsTab } from './state.ts';
+import { TableSearch } from '../../ui/TableFilter.tsx';
+import { type AlertsTab, alertsTab, searchText } from './state.ts';
 
 export function Header() {
   const [tab, setTab] = usePaneValue(alertsTab);
+  const [text, setText] = usePaneValue(searchText);
   const market = usePaneMarket();
   const view = useFeed([feedKey.alerts], (mirror) => mirror.alerts());
   const workspace = useWorkspaces()?.selected ?? null;
@@ -18,6 +20,7 @@ export function Header() {
   const isMuted = isMutedInAll || view.muted.includes(workspace);
   return (
     <>
+      <TableSearch label={tab === 'alerts' ? 'Find alerts' : 'Find in the log'} value={text} onChange={setText} />
       <Segmented<AlertsTab>
         label="List"
         value={tab}

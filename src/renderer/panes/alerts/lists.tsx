@@ -6,7 +6,7 @@ import type { AlertView } from '#shared/alerts/view.ts';
 import type { Market } from '#shared/market/market.ts';
 import { formatCondition, formatEntryNote, formatFact, formatRepeat, formatStatus } from '#shared/text/alerts.ts';
 import { formatBridgeError } from '#shared/text/bridgeErrors.ts';
-import { formatDateTime, formatTime } from '#shared/text/times.ts';
+import { formatDateTime, formatDay, formatTime, formatTimeOrDay } from '#shared/text/times.ts';
 import type { MarketId } from '#shared/units/ids.ts';
 import { act } from '../../act/bridge.ts';
 import { useKeyLabel } from '../../domain/hotkeys.ts';
@@ -15,11 +15,14 @@ import { NO_MARKETS } from '../../domain/markets.ts';
 import { usePane, usePaneValue } from '../../domain/panes.ts';
 import { useFeed } from '../../feed/feed.ts';
 import { feedKey } from '../../feed/mirror.ts';
+import { useToday } from '../../ui/clock.ts';
 import { DataTable, type TableColumn } from '../../ui/DataTable.tsx';
 import { useOverlay } from '../../ui/overlay.ts';
 import { Empty, MarketLink } from '../../ui/parts.tsx';
+import { FilterLine } from '../../ui/TableFilter.tsx';
+import { describeSearch, filterAlerts, filterLog } from './filter.ts';
 import { nameMarket, nameScope } from './names.ts';
-import { alertsSort } from './state.ts';
+import { alertsSort, searchText } from './state.ts';
 
 type IdCommand = 'alerts.remove' | 'alerts.rearm';
 
@@ -34,27 +37,40 @@ async function send(command: IdCommand | 'pause' | 'resume', id: string): Promis
 export function AlertList(props: { readonly alerts: readonly AlertView[]; readonly onEdit: (id: string) => void }) {
   const { linkKey } = usePane();
   const [sort, setSort] = usePaneValue(alertsSort);
+  const [query, setQuery] = usePaneValue(searchText);
+  const todayMs = useToday();
   const { onEdit } = props;
   const markets = useFeed([feedKey.catalogue], (mirror) => mirror.catalogue()?.markets ?? NO_MARKETS);
   const key = useKeyLabel('alerts.createAtPrice');
   const columns = useMemo(
-    () => buildColumns(markets, onEdit, (market) => followMarket(linkKey, market)),
-    [markets, onEdit, linkKey],
+    () => buildColumns(markets, todayMs, onEdit, (market) => followMarket(linkKey, market)),
+    [markets, todayMs, onEdit, linkKey],
   );
+  const found = filterAlerts(props.alerts, query, markets, todayMs);
   return (
     <DataTable
       label="Alerts"
       columns={columns}
-      rows={props.alerts}
+      rows={found}
       keyOf={({ id }) => id}
       sort={sort}
       onSort={setSort}
       onOpen={({ id }) => onEdit(id)}
-      empty={
-        <Empty
-          what="No alerts yet"
-          how={`New alert${key === '' ? '' : `, or ${key},`} makes one at the price of the market in front.`}
+      banners={
+        <FilterLine
+          text={describeSearch(query, found.length, props.alerts.length, 'alerts')}
+          onClear={() => setQuery('')}
         />
+      }
+      empty={
+        props.alerts.length > 0 ? (
+          <Empty what="No alert matches the search" />
+        ) : (
+          <Empty
+            what="No alerts yet"
+            how={`New alert${key === '' ? '' : `, or ${key},`} makes one at the price of the market in front.`}
+          />
+        )
       }
     />
   );
@@ -62,6 +78,7 @@ export function AlertList(props: { readonly alerts: readonly AlertView[]; readon
 
 function buildColumns(
   markets: readonly Market[],
+  todayMs: number,
   onEdit: (id: string) => void,
   follow: (market: MarketId) => void,
 ): readonly TableColumn<AlertView>[] {
@@ -87,9 +104,9 @@ function buildColumns(
       header: 'State',
       width: 230,
       className: ({ status }) => `alerts-${status.at}`,
-      title: ({ status }) => formatStatus(status),
-      cell: ({ status }) => formatStatus(status),
-      sortBy: ({ status }) => formatStatus(status),
+      title: ({ status }) => formatStatus(status, todayMs),
+      cell: ({ status }) => formatStatus(status, todayMs),
+      sortBy: ({ status }) => formatStatus(status, todayMs),
     },
     {
       id: 'repeat',
@@ -167,7 +184,10 @@ function Acts({ alert, onEdit }: { readonly alert: AlertView; readonly onEdit: (
 
 export function AlertLog({ log }: { readonly log: readonly AlertLogEntry[] }) {
   const { linkKey } = usePane();
+  const [query, setQuery] = usePaneValue(searchText);
+  const todayMs = useToday();
   const markets = useFeed([feedKey.catalogue], (mirror) => mirror.catalogue()?.markets ?? NO_MARKETS);
+  const found = useMemo(() => filterLog(log, query, markets, todayMs), [log, query, markets, todayMs]);
   const columns = useMemo((): readonly TableColumn<AlertLogEntry>[] => {
     return [
       {
@@ -175,8 +195,8 @@ export function AlertLog({ log }: { readonly log: readonly AlertLogEntry[] }) {
         header: 'Time',
         width: 80,
         className: 'mono',
-        title: ({ atMs }) => formatDateTime(atMs, Date.now()),
-        cell: ({ atMs }) => formatTime(atMs),
+        title: ({ atMs }) => `${formatDay(atMs)}, ${formatTime(atMs)}`,
+        cell: ({ atMs }) => formatTimeOrDay(atMs, todayMs),
       },
       {
         id: 'market',
@@ -204,27 +224,38 @@ export function AlertLog({ log }: { readonly log: readonly AlertLogEntry[] }) {
         width: 200,
         takesRest: true,
         className: 'secondary',
-        title: (entry) => formatEntryNote(entry),
-        cell: formatEntryNote,
+        title: (entry) => formatEntryNote(entry, todayMs),
+        cell: (entry) => formatEntryNote(entry, todayMs),
       },
     ];
-  }, [markets, linkKey]);
+  }, [markets, todayMs, linkKey]);
   return (
     <DataTable
       label="Log of alerts"
       columns={columns}
-      rows={log}
+      rows={found}
       keyOf={({ seq }) => `${seq}`}
+      isLong
       banners={
         log.length === 0 ? null : (
           <div className="alerts-log-bar">
+            <FilterLine
+              text={describeSearch(query, found.length, log.length, 'firings')}
+              onClear={() => setQuery('')}
+            />
             <button type="button" className="button quiet small" onClick={() => void act('alerts.clearLog', {})}>
               Clear the log
             </button>
           </div>
         )
       }
-      empty={<Empty what="Nothing has fired yet" how="Each firing is one line here, with the data that fired it." />}
+      empty={
+        log.length > 0 ? (
+          <Empty what="No firing matches the search" />
+        ) : (
+          <Empty what="Nothing has fired yet" how="Each firing is one line here, with the data that fired it." />
+        )
+      }
     />
   );
 }

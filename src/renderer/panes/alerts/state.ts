@@ -1,9 +1,12 @@
-/** State of an Alerts pane: what it lists, and how that is sorted. */
+/** State of an Alerts pane: what it lists, what is searched in it, and how it is sorted. */
 import { createPaneSetting, createPaneState } from '../../domain/panes.ts';
 import { parseTableSort, type TableSort } from '../../ui/tableSort.ts';
 
 export type AlertsTab = 'alerts' | 'log';
 
 export const alertsTab = createPaneState<AlertsTab>('alertsTab', 'alerts');
+
+/** Words that narrow the list or the log. */
+export const searchText = createPaneState('searchText', '');
 
 export const alertsSort = createPaneSetting<TableSort | null>('sort', null, parseTableSort);

@@ -14,6 +14,7 @@ import { NO_TICKET } from '../../domain/ticket.ts';
 import { feed, useFeed } from '../../feed/feed.ts';
 import { feedKey } from '../../feed/mirror.ts';
 import { Banner, NoticeBanner } from '../../ui/Banner.tsx';
+import { useToday } from '../../ui/clock.ts';
 import { DataTable } from '../../ui/DataTable.tsx';
 import { MissingData } from '../../ui/MissingData.tsx';
 import { useOverlay } from '../../ui/overlay.ts';
@@ -50,10 +51,11 @@ export function View() {
     [all, state, market, text, markets],
   );
   const protections = view?.protections;
+  const todayMs = useToday();
   const columns = useMemo(
     () =>
       showColumns(
-        buildColumns(markets, protections ?? [], {
+        buildColumns(markets, protections ?? [], todayMs, {
           follow: (chosen) => followMarket(linkKey, chosen),
           open: ({ id }) => setOpenId(id),
           answer: ({ id }) => setAnswered(id),
@@ -67,7 +69,7 @@ export function View() {
         }),
         hidden,
       ),
-    [markets, protections, linkKey, hidden],
+    [markets, protections, linkKey, hidden, todayMs],
   );
   const nameOf = (id: MarketId): string => {
     const listed = markets.find((one) => one.market === id);

@@ -8,7 +8,7 @@ import { bookColumn } from '#shared/market/outcome.ts';
 import { listMarkets } from '#shared/order/conditional/terms.ts';
 import { CONDITIONAL_SHORT_KINDS, formatWatch } from '#shared/text/conditionalTerms.ts';
 import { formatContracts, formatTickPrice } from '#shared/text/numbers.ts';
-import { formatTime, formatTimeMs } from '#shared/text/times.ts';
+import { formatDay, formatTimeMs, formatTimeOrDay } from '#shared/text/times.ts';
 import type { MarketId } from '#shared/units/ids.ts';
 import type { Report } from '../../domain/cancelAll.ts';
 import { cancelConditional, dismissConditional, isChangeable, isOver } from '../../domain/conditionalActs.ts';
@@ -53,6 +53,7 @@ export interface ConditionalActs {
 export function buildColumns(
   markets: readonly Market[],
   protections: readonly ProtectionView[],
+  todayMs: number,
   acts: ConditionalActs,
 ): readonly TableColumn<ConditionalView>[] {
   const marketOf = ({ terms }: ConditionalView) => markets.find((one) => one.market === terms.outcome.market);
@@ -73,8 +74,8 @@ export function buildColumns(
       width: 74,
       leaves: 2,
       className: 'mono',
-      title: ({ createdAtMs }) => `Armed ${formatTimeMs(createdAtMs)}`,
-      cell: ({ createdAtMs }) => formatTime(createdAtMs),
+      title: ({ createdAtMs }) => `Armed ${formatDay(createdAtMs)}, ${formatTimeMs(createdAtMs)}`,
+      cell: ({ createdAtMs }) => formatTimeOrDay(createdAtMs, todayMs),
       sortBy: ({ createdAtMs }) => createdAtMs,
     },
     {

@@ -24,7 +24,7 @@ import {
   formatExactPrice,
   formatUnderlyingPrice,
 } from '#shared/text/numbers.ts';
-import { formatTime, formatTimeMs } from '#shared/text/times.ts';
+import { formatDay, formatTime, formatTimeMs } from '#shared/text/times.ts';
 import type { MarketId } from '#shared/units/ids.ts';
 import { isOver } from '../../domain/conditionalActs.ts';
 import { marketTitle } from '../../domain/markets.ts';
@@ -81,8 +81,11 @@ function lastChangeOf({ steps, updatedAtMs }: ConditionalView): number {
 /** Why it needs an answer, with the gap in its data; null where it needs none. */
 export function describeHalt({ life, missedAtMs, fired }: ConditionalView): string | null {
   if (life.at !== 'halted') return null;
+  // The program may have been closed for days.
   const missed =
-    missedAtMs === null ? '' : ` It would have triggered at ${formatTime(missedAtMs)}, while it was not watched.`;
+    missedAtMs === null
+      ? ''
+      : ` It would have triggered on ${formatDay(missedAtMs)}, ${formatTime(missedAtMs)}, while it was not watched.`;
   const late = fired.some(({ isLate }) => isLate) ? ' It fired late, after a gap in the data.' : '';
   return `${capitalize(formatHalt(life.reason))}.${missed}${late}`;
 }

@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import type { Market } from '#shared/market/market.ts';
 import type { Fill } from '#shared/order/account.ts';
 import { formatContracts, formatMoney, formatTickPrice } from '#shared/text/numbers.ts';
-import { formatTimeMs } from '#shared/text/times.ts';
+import { formatDay, formatDayTime, formatTimeMs, isToday } from '#shared/text/times.ts';
 import { formatUnreadableRows } from '#shared/text/unreadableRows.ts';
 import type { MarketId } from '#shared/units/ids.ts';
 import { costCeil } from '#shared/units/usd.ts';
@@ -14,7 +14,7 @@ import { usePane, usePaneMarket, usePaneValue } from '../../domain/panes.ts';
 import { feed, useFeed } from '../../feed/feed.ts';
 import { feedKey } from '../../feed/mirror.ts';
 import { NoticeBanner, WarningBanner } from '../../ui/Banner.tsx';
-import { useNow } from '../../ui/clock.ts';
+import { useNow, useToday } from '../../ui/clock.ts';
 import { DataTable, type TableColumn } from '../../ui/DataTable.tsx';
 import { MissingData } from '../../ui/MissingData.tsx';
 import { Empty, MarketLink } from '../../ui/parts.tsx';
@@ -47,13 +47,14 @@ export function View() {
     [all, period, market, now],
   );
   const fills = useMemo(() => sortFills(found).slice(0, MAX_SHOWN), [found]);
+  const todayMs = useToday();
   const columns = useMemo(
     () =>
       showColumns(
-        buildColumns(markets, (chosen) => followMarket(linkKey, chosen)),
+        buildColumns(markets, todayMs, (chosen) => followMarket(linkKey, chosen)),
         hidden,
       ),
-    [markets, linkKey, hidden],
+    [markets, linkKey, hidden, todayMs],
   );
   const nameOf = (id: MarketId): string => {
     const listed = markets.find((one) => one.market === id);
@@ -104,7 +105,11 @@ function keyOf(fill: Fill): string {
   return `${fill.id}/${fill.orderId}`;
 }
 
-function buildColumns(markets: readonly Market[], follow: (market: MarketId) => void): readonly TableColumn<Fill>[] {
+function buildColumns(
+  markets: readonly Market[],
+  todayMs: number,
+  follow: (market: MarketId) => void,
+): readonly TableColumn<Fill>[] {
   const marketOf = (fill: Fill) => markets.find((one) => one.market === fill.market);
   const nameOf = (fill: Fill): string => {
     const market = marketOf(fill);
@@ -118,9 +123,10 @@ function buildColumns(markets: readonly Market[], follow: (market: MarketId) => 
     {
       id: 'time',
       header: 'Time',
-      width: 104,
+      width: 110,
       className: 'mono',
-      cell: (fill) => formatTimeMs(fill.exchangeTimeMs),
+      title: ({ exchangeTimeMs: ms }) => `${formatDay(ms)}, ${formatTimeMs(ms)}`,
+      cell: ({ exchangeTimeMs: ms }) => (isToday(ms, todayMs) ? formatTimeMs(ms) : formatDayTime(ms)),
       sortBy: (fill) => fill.exchangeTimeMs,
     },
     {

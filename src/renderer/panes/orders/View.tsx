@@ -13,6 +13,7 @@ import { usePane, usePaneValue } from '../../domain/panes.ts';
 import { useFeed } from '../../feed/feed.ts';
 import { feedKey } from '../../feed/mirror.ts';
 import { Banner, NoticeBanner } from '../../ui/Banner.tsx';
+import { useToday } from '../../ui/clock.ts';
 import { DataTable } from '../../ui/DataTable.tsx';
 import { MissingData } from '../../ui/MissingData.tsx';
 import { Empty } from '../../ui/parts.tsx';
@@ -50,10 +51,11 @@ export function View() {
   );
   const fills = account?.fills;
   const summaries = useMemo(() => summarizeFills(fills ?? []), [fills]);
+  const todayMs = useToday();
   const columns = useMemo(
     () =>
       showColumns(
-        buildColumns(markets, summaries, {
+        buildColumns(markets, summaries, todayMs, {
           follow: (chosen) => followMarket(linkKey, chosen),
           resolve: setResolving,
           move: setMoving,
@@ -61,7 +63,7 @@ export function View() {
         }),
         hidden,
       ),
-    [markets, summaries, linkKey, hidden],
+    [markets, summaries, linkKey, hidden, todayMs],
   );
   const nameOf = (id: MarketId): string => {
     const listed = markets.find((one) => one.market === id);

@@ -7,7 +7,7 @@ import type { Market } from '#shared/market/market.ts';
 import { type FillSummary, findFillSummary } from '#shared/order/fillSummary.ts';
 import { isTerminal } from '#shared/order/life.ts';
 import { formatContracts, formatMoney, formatTickPrice } from '#shared/text/numbers.ts';
-import { formatTime, formatTimeMs } from '#shared/text/times.ts';
+import { formatDay, formatTimeMs, formatTimeOrDay } from '#shared/text/times.ts';
 import type { IntentId, MarketId, OrderId } from '#shared/units/ids.ts';
 import { act } from '../../act/bridge.ts';
 import { marketName, marketTitle } from '../../domain/markets.ts';
@@ -49,6 +49,7 @@ export interface OrderActs {
 export function buildColumns(
   markets: readonly Market[],
   summaries: ReadonlyMap<OrderId, FillSummary>,
+  todayMs: number,
   { follow, resolve, move, open }: OrderActs,
 ): readonly TableColumn<OrderView>[] {
   const averageOf = (order: OrderView) => findFillSummary(order, summaries)?.averagePrice ?? null;
@@ -67,8 +68,8 @@ export function buildColumns(
       header: 'Time',
       width: 74,
       className: 'mono',
-      title: (order) => `Placed ${formatTimeMs(order.createdAtMs)}`,
-      cell: (order) => formatTime(order.createdAtMs),
+      title: (order) => `Placed ${formatDay(order.createdAtMs)}, ${formatTimeMs(order.createdAtMs)}`,
+      cell: (order) => formatTimeOrDay(order.createdAtMs, todayMs),
       sortBy: (order) => order.createdAtMs,
     },
     {

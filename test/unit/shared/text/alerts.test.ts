@@ -20,20 +20,26 @@ describe('texts of alerts', () => {
   });
 
   it('says states, with why an alert is not watched', () => {
-    expect(formatStatus({ at: 'armed', subjects: 3, unwatched: 1 })).toBe('Armed, 1 of 3 not watched');
+    expect(formatStatus({ at: 'armed', subjects: 3, unwatched: 1 }, 0)).toBe('Armed, 1 of 3 not watched');
     expect(
-      formatStatus({ at: 'unwatched', sinceMs: 0, reason: { code: 'book', parameters: { at: 'stale' } } }),
+      formatStatus({ at: 'unwatched', sinceMs: 0, reason: { code: 'book', parameters: { at: 'stale' } } }, 0),
     ).toMatch(/^Not watched since .*: the book is stale$/);
+  });
+
+  it('names the day of what happened on another one', () => {
+    const [nowMs, beforeMs] = [new Date(2026, 10, 23, 9).getTime(), new Date(2026, 10, 21, 14, 2, 11).getTime()];
+    expect(formatStatus({ at: 'fired', atMs: beforeMs }, beforeMs)).toBe('Fired 14:02:11');
+    expect(formatStatus({ at: 'fired', atMs: beforeMs }, nowMs)).toBe('Fired 21 Nov, 14:02');
   });
 
   it('says what fired, its gap and its repeats', () => {
     const fact = { code: 'spread', parameters: { crosses: 'above', level: 20_000, value: 30_000 } } as const;
     expect(formatFact(fact)).toBe('Spread 0.03, above 0.02');
     const entry = { seq: 1, alertId: 'a', market: null, atMs: 0, fact, repeats: 2, isMuted: true };
-    expect(formatEntryNote({ ...entry, gap: { fromMs: 0, toMs: 1_000 } })).toMatch(
+    expect(formatEntryNote({ ...entry, gap: { fromMs: 0, toMs: 1_000 } }, 0)).toMatch(
       /not watched; 2 more in the pause; muted$/,
     );
-    expect(formatEntryNote({ ...entry, gap: null, repeats: 0, isMuted: false })).toBe('');
+    expect(formatEntryNote({ ...entry, gap: null, repeats: 0, isMuted: false }, 0)).toBe('');
   });
 
   it('has no amount of the account in a notification, unless it is asked for', () => {

@@ -9,6 +9,8 @@ import {
   formatStepTime,
   formatTime,
   formatTimeMs,
+  formatTimeOrDay,
+  formatTimeOrDayTime,
   formatUtcDay,
   formatYear,
   setClockOffset,
@@ -23,6 +25,13 @@ it('shortens a date to the parts that the current date leaves open', () => {
   expect(formatDateTime(now - 60_000, now)).toBe('today 09:04');
   expect(formatDateTime(at(2026, 7, 27), now)).toBe('27 Jul, 09:05');
   expect(formatDateTime(at(2025, 7, 28), now)).toBe('28 Jul 2025, 09:05');
+});
+
+it('gives a time of another day its day', () => {
+  const now = at(2026, 7, 28);
+  expect([formatTimeOrDay(now, now), formatTimeOrDayTime(now, now)]).toEqual(['09:05:07', '09:05:07']);
+  const before = at(2026, 7, 27);
+  expect([formatTimeOrDay(before, now), formatTimeOrDayTime(before, now)]).toEqual(['27 Jul', '27 Jul, 09:05']);
 });
 
 it('formats each part of a date in the local time zone', () => {

@@ -10,7 +10,7 @@ it.each([
   // Market, type and side are in the cell of the condition there.
   [420, ['watch', 'state', 'actions']],
 ])('keeps condition, state and buttons in a pane of %i pixels', (width, shown) => {
-  const columns = fitColumns(buildColumns([], [], ACTS), width);
+  const columns = fitColumns(buildColumns([], [], 0, ACTS), width);
   expect(columns.map(({ id }) => id)).toEqual(shown);
   expect(columns.reduce((sum, column) => sum + column.width, 0)).toBeLessThanOrEqual(width);
 });

@@ -81,7 +81,7 @@ describe('conditional orders in a list', () => {
   it('say of one that halted what it missed', () => {
     const view = conditionalOf('1', { life: HALTED, missedAtMs: Date.UTC(2026, 0, 1, 12, 0, 0) });
     expect(describeHalt(view)).toMatch(
-      /^The program was restarted: this kind asks before it goes on\. It would have triggered at \d\d:\d\d:\d\d, while it was not watched\.$/,
+      /^The program was restarted: this kind asks before it goes on\. It would have triggered on \d+ \w+, \d\d:\d\d:\d\d, while it was not watched\.$/,
     );
     expect(describeState(view).tone).toBe('bad');
     expect(describeHalt(conditionalOf('2'))).toBeNull();
