@@ -30,7 +30,7 @@ function drawBlock(block: Block, props: BlockProps): ReactNode {
     }
     case 'table':
       return (
-        <table>
+        <table className={block.head.length > 3 ? 'many' : undefined}>
           <thead>
             <tr>
               {block.head.map((cell) => (
@@ -43,7 +43,12 @@ function drawBlock(block: Block, props: BlockProps): ReactNode {
           <tbody>
             {block.rows.map((row) => (
               <tr key={row.map(textOf).join('|')}>
-                {spread(row.map((cell) => createElement('td', null, drawInlines(cell, props))))}
+                {spread(
+                  row.map((cell, at) =>
+                    // A narrow page has the headings beside the cells.
+                    createElement('td', { 'data-head': textOf(block.head[at] ?? []) }, drawInlines(cell, props)),
+                  ),
+                )}
               </tr>
             ))}
           </tbody>
