@@ -39,7 +39,7 @@ export const TOUR_STEPS: readonly TourStep[] = [
     title: 'Set up a wallet, then arm',
     text: () =>
       `Your keys stay in a vault on this computer; on paper any password makes one. ${formatKeysOf('trading.arm')} arms and disarms trading.`,
-    target: { selector: '.top-bar' },
+    target: { selector: '.top-bar :is(.arm, .button.primary)' },
   },
   {
     title: 'Follow every order',
