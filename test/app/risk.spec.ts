@@ -51,6 +51,7 @@ test('limits are lowered at once, raised with the password, and named by a refus
     await expect(form).toHaveCount(0, { timeout: 60_000 });
     await expect(pane.getByText('123,456.00')).toBeVisible();
     await expect(listViolations(page)).resolves.toEqual([]);
+    await pane.evaluate((element) => element.scrollTo(0, 0));
     await takePictures(page, 'risk');
   } finally {
     await app.close();
