@@ -70,6 +70,13 @@ export function listScreenSteps(hands: Hands): readonly Step[] {
       [count, isOther] as const,
     );
   };
+  /** Runs `act`, which shows another workspace, until its dock is there: a tab of the old one can go while it is clicked. */
+  const showOther = async (act: () => Promise<void>): Promise<void> => {
+    await page.evaluate(() => document.querySelector('.dock')?.setAttribute('data-before', ''));
+    await act();
+    await page.locator('.dock[data-before]').waitFor({ state: 'detached' });
+    await page.getByRole('tab').first().waitFor();
+  };
   const openLadder = async (): Promise<boolean> => {
     const ladder = page.getByTestId('ladder-canvas').first();
     if (!(await isThere(ladder))) return false;
@@ -95,10 +102,7 @@ export function listScreenSteps(hands: Hands): readonly Step[] {
         const [key, name] = pick(WORKSPACES);
         const menu = banner.getByRole('button', { name: /^Workspaces: / });
         if ((await menu.getAttribute('aria-label'))?.endsWith(name)) return false;
-        await page.evaluate(() => document.querySelector('.dock')?.setAttribute('data-before', ''));
-        await page.keyboard.press(`Control+${key}`);
-        await page.locator('.dock[data-before]').waitFor({ state: 'detached' });
-        await page.getByRole('tab').first().waitFor();
+        await showOther(() => page.keyboard.press(`Control+${key}`));
         return true;
       },
     },
@@ -115,8 +119,10 @@ export function listScreenSteps(hands: Hands): readonly Step[] {
         await evening.waitFor();
         await choose(menu, 'Export to a file…');
         await page.getByText('The workspace “Evening” was exported').first().waitFor();
-        await choose(menu, 'Delete');
-        await evening.waitFor({ state: 'detached' });
+        await showOther(async () => {
+          await choose(menu, 'Delete');
+          await evening.waitFor({ state: 'detached' });
+        });
         return true;
       },
     },
