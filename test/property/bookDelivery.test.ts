@@ -6,7 +6,7 @@ import { parseMarketId } from '#shared/units/ids.ts';
 import { toPrice } from '#shared/units/price.ts';
 import { toShares } from '#shared/units/shares.ts';
 import { parseStreamMessage } from '#wire/messages/streamMessage.ts';
-import { WireError } from '#wire/messages/wireError.ts';
+import { toProblem, WireError } from '#wire/messages/wireError.ts';
 import { openFakeClock } from '../slice/fakeClock.ts';
 import { explainAsCode } from '../slice/tradingBench.ts';
 import { type LevelChange, ServedMarket, type Spelling } from './servedMarket.ts';
@@ -132,11 +132,11 @@ async function runSteps(
         if ('market' in message && message.market !== '7') continue;
         if (message.kind === 'snapshot') tracker.onSnapshot(message.update, clock.now());
         else if (message.kind === 'increment') tracker.onIncrement(message.update, clock.now());
-        else if (message.kind === 'unreadable') tracker.onUnreadable(message.error.message);
+        else if (message.kind === 'unreadable') tracker.onUnreadable(toProblem(message.error));
       }
     } catch (error) {
       if (!(error instanceof WireError)) throw error;
-      tracker.onUnreadable(error.message);
+      tracker.onUnreadable(toProblem(error));
     }
     if (['suspect', 'resyncing', 'stale'].includes(tracker.health().at)) tally.invalid += 1;
     check();

@@ -30,7 +30,7 @@ async function openSlice() {
     listMarkets: async () => listingOf([makeMarket()]),
     fetchBook: async () => ({ ...makeBook(1), maxAgeMs: 0 }),
     listCandles: async () => [makeCandle(60)],
-    listRecentTrades: async () => ({ trades: [makeTrade('1')], error: null, maxAgeMs: 0 }),
+    listRecentTrades: async () => ({ trades: [makeTrade('1')], problem: null, maxAgeMs: 0 }),
     resubscribe: (market) => void resubscribed.push(market),
     exchangeTimeMs: clock.exchangeTimeMs,
     clockOffsetMs: () => 0,

@@ -311,7 +311,7 @@ describe('broken public streams', () => {
     await until(() => expect(kinds().at(-1)).toBe('bookIncrement'));
     expect(events.filter((event) => event.kind === 'unreadable')).toMatchObject([
       { market: '101' },
-      { market: '101', error: expect.stringContaining('101.ob-inc.bids[0][0]') },
+      { market: '101', problem: { path: expect.stringContaining('101.ob-inc.bids[0][0]') } },
       { market: '101' },
     ]);
     expect(venue.health().schemaDrift).toMatchObject([{ note: { code: 'stream-names' } }]);
@@ -331,7 +331,7 @@ describe('broken public streams', () => {
     connectionOf('102.trades')!.send('{"half":');
     await until(() => expect(kinds().slice(3)).toEqual(['trades', 'tapeUnreadable']));
     expect(events.filter((event) => event.kind === 'tapeUnreadable')).toMatchObject([
-      { market: '101', error: expect.stringContaining('101.trades[0].price') },
+      { market: '101', problem: { path: expect.stringContaining('101.trades[0].price') } },
       { market: '102' },
     ]);
   });

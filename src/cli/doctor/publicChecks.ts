@@ -16,6 +16,7 @@ import { isTrading, type Market } from '#shared/market/market.ts';
 import { formatCoded } from '#shared/text/catalogue.ts';
 import { HEALTH_ERRORS, STREAM_REASONS } from '#shared/text/health.ts';
 import { formatPartialListing } from '#shared/text/listings.ts';
+import { formatMessageProblem, formatParseProblem } from '#shared/text/parseProblems.ts';
 import { formatPrice, type Price } from '#shared/units/price.ts';
 import { openWaiter, type Report, Unverified } from './report.ts';
 
@@ -87,8 +88,8 @@ export async function checkReads(venue: Venue, report: Report, marketId: string 
     return `${candles.length} candles of a minute`;
   });
   await report.check('recent contracts', async () => {
-    const { trades, error } = await venue.listRecentTrades(market.market);
-    if (error !== null) throw new Error(error);
+    const { trades, problem } = await venue.listRecentTrades(market.market);
+    if (problem !== null) throw new Error(formatParseProblem(problem));
     const attributed = trades.filter((trade) => trade.takerSide !== null).length;
     return `${trades.length} trades, ${attributed} with a taker side`;
   });
@@ -145,7 +146,7 @@ export async function checkStreams(
       } else if (result === 'offGrid') faults.push('An increment price is not a multiple of 0.001');
       if (isCrossed(book)) faults.push(`Bid is not below ask at sequence ${event.update.sequence}`);
     } else if ('reason' in event) faults.push(formatCoded(STREAM_REASONS, event.reason));
-    else if ('error' in event) faults.push(event.error);
+    else if ('problem' in event) faults.push(formatMessageProblem(event.problem));
     waiter.poke();
   });
   const symbol = market.terms?.underlying?.symbol ?? null;

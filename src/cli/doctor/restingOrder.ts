@@ -8,7 +8,7 @@ import type { Balance, ExchangeOrder } from '#shared/order/account.ts';
 import { maxTakerFee } from '#shared/order/fees.ts';
 import type { OrderIntent } from '#shared/order/intent.ts';
 import type { PrivateEvent } from '#shared/order/placement.ts';
-import { formatParseProblem } from '#shared/text/orderLife.ts';
+import { formatParseProblem } from '#shared/text/parseProblems.ts';
 import type { OrderId } from '#shared/units/ids.ts';
 import { formatMicros } from '#shared/units/micros.ts';
 import { cost } from '#shared/units/usd.ts';

@@ -10,6 +10,7 @@
  * Source      docs/exchange-interface.md#sequence-rule; docs/assumptions.md#book-increments; docs/life-of-a-tick.md#silence.
  */
 import { type Backoff, backoffMs } from '#shared/base/backoff.ts';
+import type { ParseProblem } from '#shared/base/parseProblem.ts';
 import {
   applyIncrement,
   applySnapshot,
@@ -68,7 +69,7 @@ export interface BookTracker {
   prove(): void;
   onSnapshot(update: BookUpdate, receivedAtMs: number): void;
   onIncrement(update: BookUpdate, receivedAtMs: number): void;
-  onUnreadable(error: string): void;
+  onUnreadable(problem: ParseProblem | null): void;
   onDisconnected(reason: StreamReason): void;
   close(): void;
 }
@@ -308,9 +309,9 @@ export function openBookTracker(options: BookTrackerOptions): BookTracker {
         invalidate('suspect', { code: 'offGridIncrement', parameters: {} });
       }
     },
-    onUnreadable(error) {
+    onUnreadable(problem) {
       if (health.at !== 'live' && !isSilent) return;
-      invalidate('suspect', { code: 'unreadableMessage', parameters: { error } });
+      invalidate('suspect', { code: 'unreadableMessage', parameters: { problem } });
     },
     onDisconnected(reason) {
       if (isSilent) hasToDeliver = true;

@@ -171,14 +171,14 @@ export function openMarketData(options: MarketDataOptions): MarketData {
           ticks.get(event.tick.symbol)?.onTick(event.tick, event.receivedAtMs);
           return;
         case 'tapeUnreadable':
-          tapes.get(event.market)?.onUnreadable(event.error);
+          tapes.get(event.market)?.onUnreadable(event.problem);
           return;
         case 'disconnected':
           onDisconnected(event.markets, event.reason);
           return;
         case 'unreadable':
-          if (event.market !== null) books.get(event.market)?.onUnreadable(event.error);
-          else for (const tracker of books.values()) tracker.onUnreadable(event.error);
+          if (event.market !== null) books.get(event.market)?.onUnreadable(event.problem);
+          else for (const tracker of books.values()) tracker.onUnreadable(event.problem);
           return;
       }
     },

@@ -6,8 +6,10 @@
  *             missing; only a complete read that is not older than the gap ends it. Trades that REST no longer has leave a hole.
  * Errors      Never throws. A tape that stays unreadable is read a few times, and no more often than errors arrive.
  */
+
 import { backoffMs, EXCHANGE_BACKOFF } from '#shared/base/backoff.ts';
 import { isSameCoded } from '#shared/base/coded.ts';
+import type { ParseProblem } from '#shared/base/parseProblem.ts';
 import {
   addTrade,
   buildTape,
@@ -42,7 +44,7 @@ export interface TapeTracker {
   holesBefore(): readonly string[];
   onTrades(trades: readonly Trade[]): void;
   /** Trades could not be parsed: REST is read for them. */
-  onUnreadable(error: string): void;
+  onUnreadable(problem: ParseProblem | null): void;
   /** From now on the stream carries nothing. */
   onMissing(cause: MissedCause): void;
   /** Reads what the stream did not carry. */
@@ -114,9 +116,9 @@ export function openTapeTracker(options: TapeTrackerOptions): TapeTracker {
   };
 
   const applyReadToGap = (read: RecentTrades, requestedAtMs: number): void => {
-    if (read.error !== null) {
+    if (read.problem !== null) {
       const sinceMs = gap === null ? requestedAtMs : gapSinceMs;
-      setGap({ code: 'unreadableHistory', parameters: { error: read.error } }, sinceMs);
+      setGap({ code: 'unreadableHistory', parameters: { problem: read.problem } }, sinceMs);
     } else if (gap !== null && requestedAtMs - gapSinceMs >= (read.maxAgeMs ?? DEFAULT_MAX_AGE_MS)) {
       setGap(null, 0);
       if (missing === null) lastBeforeMissing = null;
@@ -192,8 +194,8 @@ export function openTapeTracker(options: TapeTrackerOptions): TapeTracker {
       if (waiting) waiting.push(...trades);
       else add(trades);
     },
-    onUnreadable(error) {
-      setGap({ code: 'unreadableMessage', parameters: { error } }, now());
+    onUnreadable(problem) {
+      setGap({ code: 'unreadableMessage', parameters: { problem } }, now());
       const resetInMs = REPAIRS_RESET_MS - (now() - repairedAtMs);
       if (resetInMs <= 0) repairs = 0;
       // This may be the last unreadable trade, so a read always follows it.

@@ -4,9 +4,11 @@
  * Units       Shares and prices in millionths, price in the terms of its side; steps on this machine's clock.
  * Invariants  Older data of the exchange never overwrites newer data; only `reduceOrder` changes the life.
  */
+
+import type { ParseProblem } from '#shared/base/parseProblem.ts';
 import type { LifeStep, OrderView } from '#shared/ipc/views.ts';
 import type { Direction, Side } from '#shared/market/outcome.ts';
-import type { ExchangeOrder, ParseProblem } from '#shared/order/account.ts';
+import type { ExchangeOrder } from '#shared/order/account.ts';
 import type { SignedEntry } from '#shared/order/journalEntry.ts';
 import {
   isTerminal,

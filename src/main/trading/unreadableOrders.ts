@@ -4,7 +4,9 @@
  * Invariants  Neither an unreadable order nor the absence of one proves anything about our orders. An order from the stream
  *             stays until a later complete read omits it, or until it is parsed.
  */
-import type { ParseProblem, UnreadableOrder } from '#shared/order/account.ts';
+
+import type { ParseProblem } from '#shared/base/parseProblem.ts';
+import type { UnreadableOrder } from '#shared/order/account.ts';
 import type { OrderId } from '#shared/units/ids.ts';
 
 /** Unreadable orders kept from the stream between two reads; the oldest go first. */

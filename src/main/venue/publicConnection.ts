@@ -4,13 +4,14 @@
  * Invariants  Increments before the first snapshot of a connection are dropped.
  * Source      docs/exchange-interface.md#sequence-rule; docs/assumptions.md#book-increments.
  */
+import type { ParseProblem } from '#shared/base/parseProblem.ts';
 import type { HealthSource, StreamHealth } from '#shared/ipc/health.ts';
 import type { StreamReason } from '#shared/market/streamReason.ts';
 import type { MarketId } from '#shared/units/ids.ts';
 import { createSchemaDrift } from '#wire/messages/schemaDrift.ts';
 import { parseStreamMessage, type StreamMessage } from '#wire/messages/streamMessage.ts';
 import { buildStreamQuery } from '#wire/messages/streamName.ts';
-import { WireError } from '#wire/messages/wireError.ts';
+import { toProblem, WireError } from '#wire/messages/wireError.ts';
 import type { HealthLog } from './healthLog.ts';
 import type { VenueProfile } from './profile.ts';
 import { openSocket, type Socket } from './socket.ts';
@@ -37,7 +38,7 @@ export interface PublicConnectionOptions extends Timing {
   /** Called after `onConfirmed` for the message that confirms. */
   readonly onMessage: (connection: PublicConnection, message: StreamMessage, receivedAtMs: number) => void;
   /** The text was not a message. */
-  readonly onUnreadable: (connection: PublicConnection, why: string) => void;
+  readonly onUnreadable: (connection: PublicConnection, problem: ParseProblem | null) => void;
   readonly onGap: () => void;
   readonly onLost: (connection: PublicConnection, reason: StreamReason) => void;
   readonly onHealth: () => void;
@@ -124,7 +125,7 @@ export function openPublicConnection(options: PublicConnectionOptions): PublicCo
         healthLog.addSchemaDrift(drift);
       } catch (error) {
         healthLog.addError(source, error);
-        options.onUnreadable(connection, error instanceof WireError ? error.message : 'A message could not be read');
+        options.onUnreadable(connection, error instanceof WireError ? toProblem(error) : null);
         return;
       }
       for (const message of messages) if (accept(message)) options.onMessage(connection, message, receivedAtMs);

@@ -16,7 +16,7 @@ import { parsePageHeaders } from '#wire/messages/page.ts';
 import { parseTicker } from '#wire/messages/ticker.ts';
 import { parseTimestamp } from '#wire/messages/timestamp.ts';
 import { parseTrades } from '#wire/messages/trade.ts';
-import { WireError } from '#wire/messages/wireError.ts';
+import { toProblem, WireError } from '#wire/messages/wireError.ts';
 import type { HealthLog } from './healthLog.ts';
 import type { ListAll } from './listings.ts';
 import { parseResponse } from './parseResponse.ts';
@@ -113,7 +113,8 @@ export function openPublicReads(rest: Rest, healthLog: HealthLog, listAll: ListA
       const response = await rest.getPublic(`${PYTHIA}/${market}/contracts/recent`, true);
       const { trades, unreadable } = parseResponse(response, 'contracts', parseTrades, healthLog);
       reportUnreadable({ code: 'recentTrades', parameters: {} }, unreadable);
-      return { trades, error: unreadable[0]?.message ?? null, maxAgeMs: findMaxAgeMs(response) };
+      const [first] = unreadable;
+      return { trades, problem: first ? toProblem(first) : null, maxAgeMs: findMaxAgeMs(response) };
     },
   };
 }

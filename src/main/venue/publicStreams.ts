@@ -5,12 +5,15 @@
  *             A change of interest reopens only the groups that it affects.
  * Source      docs/exchange-interface.md#sequence-rule: after a gap, re-subscribe for a fresh snapshot.
  */
+
 import { jitteredBackoffMs } from '#shared/base/backoff.ts';
+import type { ParseProblem } from '#shared/base/parseProblem.ts';
 import type { StreamHealth } from '#shared/ipc/health.ts';
 import type { PublicEvent, PublicInterest, SharedStreams } from '#shared/market/events.ts';
 import type { MarketId } from '#shared/units/ids.ts';
 import type { StreamMessage } from '#wire/messages/streamMessage.ts';
 import { formatStream } from '#wire/messages/streamName.ts';
+import { toProblem } from '#wire/messages/wireError.ts';
 import type { HealthLog } from './healthLog.ts';
 import type { VenueProfile } from './profile.ts';
 import { openPublicConnection, type PublicConnection } from './publicConnection.ts';
@@ -85,11 +88,11 @@ export function openPublicStreams(options: PublicStreamsOptions): PublicStreams 
       onMessage(connection, message, receivedAtMs) {
         if (connection === group.active) emitMessage(group, message, receivedAtMs);
       },
-      onUnreadable(connection, error) {
+      onUnreadable(connection, problem) {
         if (connection !== group.active) return;
         const { book, markets } = group.plan;
-        if (book !== null) options.emit({ kind: 'unreadable', market: book, atMs: options.now(), error });
-        for (const market of markets) if (wantsTape(group, market)) emitTapeUnreadable(market, options.now(), error);
+        if (book !== null) options.emit({ kind: 'unreadable', market: book, atMs: options.now(), problem });
+        for (const market of markets) if (wantsTape(group, market)) emitTapeUnreadable(market, options.now(), problem);
       },
       onLost(connection, reason) {
         if (connection !== group.active) return;
@@ -103,8 +106,8 @@ export function openPublicStreams(options: PublicStreamsOptions): PublicStreams 
       },
     });
 
-  const emitTapeUnreadable = (market: MarketId, atMs: number, error: string): void =>
-    options.emit({ kind: 'tapeUnreadable', market, atMs, error });
+  const emitTapeUnreadable = (market: MarketId, atMs: number, problem: ParseProblem | null): void =>
+    options.emit({ kind: 'tapeUnreadable', market, atMs, problem });
 
   const emitMessage = (group: Group, message: StreamMessage, receivedAtMs: number): void => {
     switch (message.kind) {
@@ -138,10 +141,10 @@ export function openPublicStreams(options: PublicStreamsOptions): PublicStreams 
     receivedAtMs: number,
   ): void => {
     if (market !== null && stream.endsWith('.trades') && wantsTape(group, market)) {
-      emitTapeUnreadable(market, receivedAtMs, error.message);
+      emitTapeUnreadable(market, receivedAtMs, toProblem(error));
     }
     if (market !== group.plan.book || !isBookStream(stream)) return;
-    options.emit({ kind: 'unreadable', market, atMs: receivedAtMs, error: error.message });
+    options.emit({ kind: 'unreadable', market, atMs: receivedAtMs, problem: toProblem(error) });
   };
 
   const replaceConnection = (group: Group): void => {

@@ -6,12 +6,13 @@
 
 import type { Coded, NoParameters } from '../base/coded.ts';
 import type { PartialListing } from '../base/listing.ts';
+import type { ParseProblem } from '../base/parseProblem.ts';
 import type { Market } from '../market/market.ts';
 import type { Direction, Side } from '../market/outcome.ts';
 import type { ReadFailure } from '../market/readFailure.ts';
 import type { StreamReason } from '../market/streamReason.ts';
 import type { Tick } from '../market/tickGrid.ts';
-import type { Balance, Fill, ParseProblem, PendingReward, Position, UnreadableOrder } from '../order/account.ts';
+import type { Balance, Fill, PendingReward, Position, UnreadableOrder } from '../order/account.ts';
 import type { CustodialView } from '../order/custodial.ts';
 import type { ExitView } from '../order/exits/progress.ts';
 import type { AccountLedger } from '../order/ledger.ts';

@@ -4,10 +4,11 @@
  * Units       `sinceMs` in Unix ms; sequences of the exchange. Words: `shared/text/bookHealth`.
  */
 import type { Coded, NoParameters } from '../base/coded.ts';
+import type { ParseProblem } from '../base/parseProblem.ts';
 import type { ReadFailure } from './readFailure.ts';
 import type { StreamReason } from './streamReason.ts';
 
-/** Why a book is stale, resyncing or suspect. `error` is the text of the error that was caught. */
+/** Why a book is stale, resyncing or suspect. */
 export interface NotLiveReasons {
   readonly disconnected: { readonly reason: StreamReason };
   /** Neither a stream message nor a REST answer arrived for a minute; null while the read is not answered. */
@@ -16,7 +17,8 @@ export interface NotLiveReasons {
   /** Subscribed again after a silence: a snapshot alone does not prove that the stream delivers. */
   readonly resubscribed: NoParameters;
   readonly sequenceGap: { readonly expected: number; readonly received: number };
-  readonly unreadableMessage: { readonly error: string };
+  /** Null: the message has no form that a problem could name. */
+  readonly unreadableMessage: { readonly problem: ParseProblem | null };
   readonly crossed: NoParameters;
   readonly crossedSnapshot: NoParameters;
   readonly offGridIncrement: NoParameters;

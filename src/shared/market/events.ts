@@ -1,4 +1,5 @@
 /** Parsed events of the exchange's public streams, from the venue to market data. */
+import type { ParseProblem } from '../base/parseProblem.ts';
 import type { MarketId } from '../units/ids.ts';
 import type { BookUpdate } from './book.ts';
 import type { Candle, Period } from './candle.ts';
@@ -53,6 +54,16 @@ export type PublicEvent =
       readonly reason: StreamReason;
     }
   /** Trades of this market could not be parsed: its tape has a gap. */
-  | { readonly kind: 'tapeUnreadable'; readonly market: MarketId; readonly atMs: number; readonly error: string }
+  | {
+      readonly kind: 'tapeUnreadable';
+      readonly market: MarketId;
+      readonly atMs: number;
+      readonly problem: ParseProblem | null;
+    }
   /** A message of this market, or of an unknown one, could not be parsed: the book is suspect until the next snapshot. */
-  | { readonly kind: 'unreadable'; readonly market: MarketId | null; readonly atMs: number; readonly error: string };
+  | {
+      readonly kind: 'unreadable';
+      readonly market: MarketId | null;
+      readonly atMs: number;
+      readonly problem: ParseProblem | null;
+    };

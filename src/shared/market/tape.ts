@@ -5,6 +5,7 @@
  * Source      docs/exchange-interface.md#public-trade; taker_side is three-valued.
  */
 import type { Coded } from '../base/coded.ts';
+import type { ParseProblem } from '../base/parseProblem.ts';
 import type { Price } from '../units/price.ts';
 import type { Shares } from '../units/shares.ts';
 import type { TakerSide } from './outcome.ts';
@@ -21,8 +22,9 @@ export interface Trade {
 
 /** Why trades are missing from a tape. Words: `shared/text/tapeGaps`. */
 export interface TapeGaps {
-  readonly unreadableMessage: { readonly error: string };
-  readonly unreadableHistory: { readonly error: string };
+  /** Null: the message has no form that a problem could name. */
+  readonly unreadableMessage: { readonly problem: ParseProblem | null };
+  readonly unreadableHistory: { readonly problem: ParseProblem };
   /** The stream carried none for a time: they are read by REST. */
   readonly missed: { readonly cause: MissedCause };
 }
@@ -34,8 +36,8 @@ export type TapeGap = Coded<TapeGaps>;
 export interface RecentTrades {
   /** In the order of the exchange. */
   readonly trades: readonly Trade[];
-  /** Error of the first trade that could not be parsed; null when all were parsed. */
-  readonly error: string | null;
+  /** The first trade that could not be parsed; null when all were parsed. */
+  readonly problem: ParseProblem | null;
   /** Greatest age of the answer as the server states it; null when it states none. */
   readonly maxAgeMs: number | null;
 }

@@ -4,7 +4,9 @@
  * Units       Millionths; times in Unix ms.
  * Source      docs/exchange-interface.md#order, #balance, #position.
  */
+
 import type { Listing, PartialListing } from '../base/listing.ts';
+import type { ParseProblem } from '../base/parseProblem.ts';
 import type { Direction, Side, TakerSide } from '../market/outcome.ts';
 import type { Address, Hex, Hex32, MarketId, OrderId, TokenId } from '../units/ids.ts';
 import type { Price } from '../units/price.ts';
@@ -30,14 +32,6 @@ export interface ExchangeOrder {
   readonly locked: Usd;
   readonly createdAtMs: number;
   readonly updatedAtMs: number;
-}
-
-/** What part of an answer could not be parsed. */
-export interface ParseProblem {
-  /** Where in the answer, such as `orders[3].price`. */
-  readonly path: string;
-  readonly expected: string;
-  readonly found: string;
 }
 
 /** An order in the exchange's answer that could not be parsed: it exists, and only these fields are certain. */

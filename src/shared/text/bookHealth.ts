@@ -3,6 +3,7 @@ import { formatDuration } from '../base/formatDuration.ts';
 import type { BookHealth, NotLiveReasons, QuietReasons, UncheckedReasons } from '../market/bookHealth.ts';
 import { type Catalogue, formatCoded } from './catalogue.ts';
 import { STREAM_REASONS } from './health.ts';
+import { formatMessageProblem } from './parseProblems.ts';
 import { formatReadFailure } from './readFailures.ts';
 
 export const NOT_LIVE_TEXTS: Catalogue<NotLiveReasons> = {
@@ -14,7 +15,7 @@ export const NOT_LIVE_TEXTS: Catalogue<NotLiveReasons> = {
   streamSilent: ({ restSequence }) => `The stream is silent while the exchange is at sequence ${restSequence}`,
   resubscribed: () => 'Subscribed again after a silence: waiting for the first change or a check that agrees',
   sequenceGap: ({ expected, received }) => `Received sequence ${received}, expected ${expected}`,
-  unreadableMessage: ({ error }) => `A stream message cannot be parsed: ${error}`,
+  unreadableMessage: ({ problem }) => `A stream message cannot be parsed: ${formatMessageProblem(problem)}`,
   crossed: () => 'The book is crossed: its best bid is not below its best ask',
   crossedSnapshot: () => 'The snapshot is crossed: its best bid is not below its best ask',
   offGridIncrement: () => 'An increment has a price that is not a multiple of 0.001',

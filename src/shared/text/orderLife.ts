@@ -1,7 +1,6 @@
-/** Words for the life of an order: reasons, details of its steps, unreadable data. */
+/** Words for the life of an order: reasons, details of its steps, refused matches. */
 
 import type { LifeStep, StepDetails } from '../ipc/views.ts';
-import type { ParseProblem } from '../order/account.ts';
 import type { LifeReason } from '../order/life.ts';
 import type { MatchRefusal } from '../order/receipts.ts';
 import { type Catalogue, formatCoded } from './catalogue.ts';
@@ -37,11 +36,6 @@ export function formatLifeReason(reason: LifeReason): string {
 
 export function formatStepDetail(detail: NonNullable<LifeStep['detail']>): string {
   return formatCoded(STEP_DETAILS, detail);
-}
-
-/** 'Expected a price at orders[3].price, found "x"'. */
-export function formatParseProblem({ path, expected, found }: ParseProblem): string {
-  return `Expected ${expected} at ${path}, found ${found}`;
 }
 
 export const MATCH_REFUSALS: { readonly [R in MatchRefusal]: string } = {

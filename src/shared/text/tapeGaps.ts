@@ -1,6 +1,7 @@
 /** Texts of tape gaps: why trades are missing from a tape. */
 import type { MissedCause, TapeGaps } from '../market/tape.ts';
 import type { Catalogue } from './catalogue.ts';
+import { formatMessageProblem, formatParseProblem } from './parseProblems.ts';
 
 const MISSED: Readonly<Record<MissedCause, string>> = {
   disconnected: 'the stream was disconnected',
@@ -10,7 +11,7 @@ const MISSED: Readonly<Record<MissedCause, string>> = {
 };
 
 export const TAPE_GAP_TEXTS: Catalogue<TapeGaps> = {
-  unreadableMessage: ({ error }) => `A stream message with trades cannot be parsed: ${error}`,
+  unreadableMessage: ({ problem }) => `A stream message with trades cannot be parsed: ${formatMessageProblem(problem)}`,
   missed: ({ cause }) => `Reading the trades that were missed while ${MISSED[cause]}`,
-  unreadableHistory: ({ error }) => `Recent trades of the exchange cannot be parsed: ${error}`,
+  unreadableHistory: ({ problem }) => `Recent trades of the exchange cannot be parsed: ${formatParseProblem(problem)}`,
 };

@@ -1,7 +1,7 @@
 /** Words for rows of account lists that could not be parsed: what is affected, and where the first problem is. */
 import type { UnreadableRow } from '../order/account.ts';
 import type { UnreadableRows } from '../order/unreadableRows.ts';
-import { formatParseProblem } from './orderLife.ts';
+import { formatParseProblem } from './parseProblems.ts';
 
 type ListName = 'balances' | 'positions' | 'fills';
 

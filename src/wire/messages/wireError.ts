@@ -1,4 +1,5 @@
 /** Error for a response that does not match the exchange's interface; state built from it is stale. */
+import type { ParseProblem } from '#shared/base/parseProblem.ts';
 import { quoteFound } from '#shared/units/errors.ts';
 
 export class WireError extends Error {
@@ -19,4 +20,9 @@ export class WireError extends Error {
 /** WireError that quotes the decoded value, shortened. */
 export function unexpectedValue(path: { toString(): string }, expected: string, value: unknown): WireError {
   return new WireError(path.toString(), expected, value === undefined ? 'nothing' : quoteFound(value));
+}
+
+/** The error as data, for other processes. */
+export function toProblem({ path, expected, found }: WireError): ParseProblem {
+  return { path, expected, found };
 }

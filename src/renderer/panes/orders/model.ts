@@ -11,7 +11,8 @@ import type { UnreadableOrder } from '#shared/order/account.ts';
 import { isTerminal, type OrderSource } from '#shared/order/life.ts';
 import type { CancelReceipt, MatchReceipt } from '#shared/order/receipts.ts';
 import { formatBridgeError } from '#shared/text/bridgeErrors.ts';
-import { formatParseProblem, formatStepDetail, MATCH_REFUSALS } from '#shared/text/orderLife.ts';
+import { formatStepDetail, MATCH_REFUSALS } from '#shared/text/orderLife.ts';
+import { formatParseProblem } from '#shared/text/parseProblems.ts';
 import { formatCancelReceipt } from '#shared/text/receipts.ts';
 import { formatTimeMs } from '#shared/text/times.ts';
 

@@ -137,7 +137,7 @@ describe('book tracker', () => {
     for (const invalidate of [
       (tracker: BookTracker) => tracker.onIncrement(increment(6, { bids: levels(['0.62', '1']) }), 0),
       (tracker: BookTracker) => tracker.onIncrement(increment(6, { bids: levels(['0.6005', '1']) }), 0),
-      (tracker: BookTracker) => tracker.onUnreadable('not JSON'),
+      (tracker: BookTracker) => tracker.onUnreadable(null),
       (tracker: BookTracker) => tracker.onSnapshot(makeBook(6, { bids: levels(['0.70', '1']) }), 0),
       (tracker: BookTracker) => tracker.onSnapshot(makeBook(6, { bids: levels(['0.7005', '1']) }), 0),
     ]) {

@@ -12,7 +12,7 @@ async function openBench() {
     id += 1;
     return makeTrade(String(id), { exchangeTimeMs: clock.now() });
   };
-  const recent = (trades: readonly Trade[]): RecentTrades => ({ trades, error: null, maxAgeMs: 1_000 });
+  const recent = (trades: readonly Trade[]): RecentTrades => ({ trades, problem: null, maxAgeMs: 1_000 });
   const tapes = openListedTapes({
     ...clock,
     listRecentTrades: () => {

@@ -15,6 +15,7 @@ import {
   makeMarket,
   makeTrade,
   OTHER_MARKET,
+  PROBLEM,
 } from '#test/slice/makers.ts';
 
 const WATCHED: PublicInterest = {
@@ -41,7 +42,7 @@ function openBench(markets: Market[] = [makeMarket(), makeMarket({ market: OTHER
     },
     listRecentTrades: async () => {
       bench.reads.trades += 1;
-      return { trades: [makeTrade('1')], error: null, maxAgeMs: 0 };
+      return { trades: [makeTrade('1')], problem: null, maxAgeMs: 0 };
     },
     setInterest: (interest) => void interests.push(interest),
     resubscribe: () => {},
@@ -178,10 +179,10 @@ describe('market data', () => {
     const cursor = marketData.buildCursor();
     expect(marketData.collect(cursor).tapes?.[0]).not.toHaveProperty('gap');
     const { trades } = bench.reads;
-    marketData.onPublic({ kind: 'tapeUnreadable', market: MARKET, atMs: clock.now(), error: 'Expected a price' });
+    marketData.onPublic({ kind: 'tapeUnreadable', market: MARKET, atMs: clock.now(), problem: PROBLEM });
     expect(marketData.book(MARKET)?.health.at).toBe('live');
     expect(marketData.collect(cursor).tapes).toMatchObject([
-      { trades: [], gap: { code: 'unreadableMessage', parameters: { error: 'Expected a price' } } },
+      { trades: [], gap: { code: 'unreadableMessage', parameters: { problem: PROBLEM } } },
     ]);
     await clock.advance(1_000);
     expect(bench.reads.trades).toBe(trades + 1);
@@ -193,7 +194,7 @@ describe('market data', () => {
     marketData.watch(WATCHED);
     await clock.settle();
     emit(snapshot(makeBook(5)));
-    marketData.onPublic({ kind: 'unreadable', market: null, atMs: clock.now(), error: 'not JSON' });
+    marketData.onPublic({ kind: 'unreadable', market: null, atMs: clock.now(), problem: null });
     expect(marketData.book(MARKET)?.health.at).toBe('suspect');
   });
 

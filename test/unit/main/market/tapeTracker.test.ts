@@ -3,7 +3,7 @@ import { openTapeTracker } from '#main/market/tapeTracker.ts';
 import { type RecentTrades, type Trade, tradesSince } from '#shared/market/tape.ts';
 import { parsePrice } from '#shared/units/price.ts';
 import { openFakeClock, START_MS } from '#test/slice/fakeClock.ts';
-import { MARKET, makeTrade } from '#test/slice/makers.ts';
+import { MARKET, makeTrade, PROBLEM } from '#test/slice/makers.ts';
 
 /** An array of trades stands for a complete answer that comes from no cache. */
 function openBench(read: () => Promise<Trade[] | RecentTrades>) {
@@ -15,7 +15,7 @@ function openBench(read: () => Promise<Trade[] | RecentTrades>) {
     schedule: clock.schedule,
     listRecentTrades: async () => {
       const answer = await read();
-      return Array.isArray(answer) ? { trades: answer, error: null, maxAgeMs: 0 } : answer;
+      return Array.isArray(answer) ? { trades: answer, problem: null, maxAgeMs: 0 } : answer;
     },
     onChange: () => {
       changes += 1;
@@ -97,7 +97,7 @@ describe('tape tracker', () => {
 
   it('is incomplete from the loss of its stream until a read that is newer than its return', async () => {
     let history = [at('1', 1)];
-    const { clock, tracker, ids } = openBench(async () => ({ trades: history, error: null, maxAgeMs: 1_000 }));
+    const { clock, tracker, ids } = openBench(async () => ({ trades: history, problem: null, maxAgeMs: 1_000 }));
     await clock.settle();
     for (const cause of ['silent', 'skipped', 'disconnected'] as const) {
       tracker.onMissing(cause);
@@ -144,12 +144,16 @@ describe('tape tracker', () => {
 
   it('has a gap after an unreadable trade until a later read is complete', async () => {
     let history = [at('1', 1)];
-    const { clock, tracker, ids, changes } = openBench(async () => ({ trades: history, error: null, maxAgeMs: 2_000 }));
+    const { clock, tracker, ids, changes } = openBench(async () => ({
+      trades: history,
+      problem: null,
+      maxAgeMs: 2_000,
+    }));
     await clock.settle();
     expect(tracker.gap()).toBeNull();
     const before = changes();
-    tracker.onUnreadable('Expected a price');
-    expect(tracker.gap()).toEqual({ code: 'unreadableMessage', parameters: { error: 'Expected a price' } });
+    tracker.onUnreadable(PROBLEM);
+    expect(tracker.gap()).toEqual({ code: 'unreadableMessage', parameters: { problem: PROBLEM } });
     expect(changes()).toBe(before + 1);
     history = [at('1', 1), at('2', 2)];
     await clock.advance(1_000);
@@ -164,18 +168,18 @@ describe('tape tracker', () => {
     let reads = 0;
     const { clock, tracker, ids } = openBench(async () => {
       reads += 1;
-      return { trades: [at('1', 1)], error: 'Expected a price', maxAgeMs: null };
+      return { trades: [at('1', 1)], problem: PROBLEM, maxAgeMs: null };
     });
     await clock.advance(3_600_000);
     expect(ids()).toEqual(['1']);
-    expect(tracker.gap()).toEqual({ code: 'unreadableHistory', parameters: { error: 'Expected a price' } });
+    expect(tracker.gap()).toEqual({ code: 'unreadableHistory', parameters: { problem: PROBLEM } });
     expect(reads).toBe(7);
   });
 
   it('reads again after the last of many unreadable trades, so that the gap ends', async () => {
     const { clock, tracker } = openBench(async () => []);
     for (let second = 0; second < 90; second += 1) {
-      tracker.onUnreadable(`trade ${second}`);
+      tracker.onUnreadable({ ...PROBLEM, path: `trade ${second}` });
       await clock.advance(1_000);
     }
     await clock.advance(120_000);
@@ -189,7 +193,7 @@ describe('tape tracker', () => {
       return [];
     });
     for (let second = 0; second < 600; second += 1) {
-      tracker.onUnreadable(`trade ${second}`);
+      tracker.onUnreadable({ ...PROBLEM, path: `trade ${second}` });
       await clock.advance(1_000);
     }
     expect(reads).toBeGreaterThan(7);

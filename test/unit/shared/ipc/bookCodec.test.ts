@@ -20,7 +20,7 @@ const book: BookFrame = {
 const stale = {
   at: 'stale',
   sinceMs: 7,
-  reason: { code: 'unreadableMessage', parameters: { error: 'ü€😀' } },
+  reason: { code: 'unreadableMessage', parameters: { problem: { path: 'ü€😀', expected: 'x', found: 'y' } } },
 } as const;
 const waiting: BookFrame = {
   ...book,

@@ -3,6 +3,7 @@ import type { QuietReason } from '#shared/market/bookHealth.ts';
 import type { ReadFailure } from '#shared/market/readFailure.ts';
 import { explainBook, NOT_LIVE_TEXTS, UNCHECKED_TEXTS } from '#shared/text/bookHealth.ts';
 import { formatCoded } from '#shared/text/catalogue.ts';
+import { PROBLEM } from '#test/slice/makers.ts';
 
 const DOWN: ReadFailure = { code: 'unreachable', parameters: { fault: 'connect' } };
 const DOWN_TEXT = 'cannot be read. The exchange does not answer: there is no connection to it';
@@ -21,8 +22,10 @@ describe('texts of books that are not live', () => {
   });
 
   it('show what could not be parsed', () => {
-    const reason = { code: 'unreadableMessage', parameters: { error: 'Expected a price at asks[0]' } } as const;
-    expect(formatCoded(NOT_LIVE_TEXTS, reason)).toContain('Expected a price at asks[0]');
+    const explain = (problem: typeof PROBLEM | null) =>
+      formatCoded(NOT_LIVE_TEXTS, { code: 'unreadableMessage', parameters: { problem } });
+    expect(explain(PROBLEM)).toContain('Expected a price at orders[0].price');
+    expect(explain(null)).toContain('Health has the details');
   });
 
   it('show why the stream is disconnected', () => {

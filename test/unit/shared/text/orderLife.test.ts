@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { formatLifeReason, formatParseProblem, formatStepDetail, MATCH_REFUSALS } from '#shared/text/orderLife.ts';
+import { formatLifeReason, formatStepDetail, MATCH_REFUSALS } from '#shared/text/orderLife.ts';
 import { parseOrderId } from '#shared/units/ids.ts';
 import { parseShares } from '#shared/units/shares.ts';
 
@@ -25,11 +25,6 @@ it('describes the details of steps', () => {
   expect(formatStepDetail({ code: 'cancelRefused', parameters: { codes: ['market.order.invalid_state'] } })).toBe(
     'The order is no longer open (market.order.invalid_state)',
   );
-});
-
-it('says what was expected, where, and what was found', () => {
-  const problem = { path: 'orders[3].price', expected: 'a price', found: '"x"' };
-  expect(formatParseProblem(problem)).toBe('Expected a price at orders[3].price, found "x"');
 });
 
 it('has different words for every refusal of a match', () => {
