@@ -16,7 +16,7 @@ import { Empty } from '../../ui/parts.tsx';
 import { ScrollRegion } from '../../ui/ScrollRegion.tsx';
 import { Doctor } from './Doctor.tsx';
 import './health.css';
-import { describeLostFeed, groupErrors, toneOfBudget, usedShare } from './model.ts';
+import { describeCounts, describeLostFeed, groupErrors, toneOfBudget, usedShare } from './model.ts';
 import { Streams } from './Streams.tsx';
 import { Times } from './Times.tsx';
 
@@ -30,6 +30,7 @@ export function View() {
       {lost === null ? null : <Banner tone="stale" text={lost} />}
       <Part title="Streams" wide>
         <Streams streams={health.streams} now={now} />
+        {health.streams.length === 0 ? null : <p className="dim">{describeCounts(health.streams)}</p>}
       </Part>
       <div className="health-parts">
         <Part title="Clock">
@@ -192,7 +193,7 @@ function Budgets(props: { readonly health: HealthView; readonly now: number }) {
 
 function Errors(props: { readonly health: HealthView }) {
   const groups = groupErrors(props.health.errors);
-  if (groups.length === 0) return <p className="dim">No errors since the start.</p>;
+  if (groups.length === 0) return <p className="dim">No refused or unreadable answer since the start.</p>;
   return (
     <ul className="health-lines">
       {groups.map((group) => (

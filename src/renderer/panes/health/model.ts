@@ -2,6 +2,7 @@
 import { formatDuration } from '#shared/base/formatDuration.ts';
 import type { BudgetHealth, HealthError, HealthView, StreamHealth } from '#shared/ipc/health.ts';
 import { formatHealthError } from '#shared/text/health.ts';
+import { formatTime } from '#shared/text/times.ts';
 import { FEED_LOST_MS } from '../../domain/bookTrust.ts';
 
 export type Tone = 'good' | 'warn' | 'bad';
@@ -25,6 +26,16 @@ export function toneOfStream(stream: StreamHealth, nowMs: number): Tone {
 /** True of an open stream that has sent nothing for a while. */
 export function isSilent({ at, lastMessageAtMs }: StreamHealth, nowMs: number): boolean {
   return at === 'open' && lastMessageAtMs !== null && nowMs - lastMessageAtMs > SILENT_MS;
+}
+
+/** Since when gaps and reconnects are counted, in one sentence; of at least one stream. */
+export function describeCounts(streams: readonly StreamHealth[]): string {
+  const times = streams.map(({ sinceMs }) => sinceMs);
+  const oldest = formatTime(Math.min(...times), 'machine');
+  const newest = formatTime(Math.max(...times), 'machine');
+  return oldest === newest
+    ? `Gaps and reconnects since ${oldest}, when the streams were opened.`
+    : `Gaps and reconnects since each stream was opened, between ${oldest} and ${newest}.`;
 }
 
 /** Used share of the allowance, from 0 to 1. */

@@ -131,7 +131,7 @@ function Banners(props: { readonly account: AccountView | null }) {
           tone={account.reason === null ? 'note' : 'warn'}
           text={
             account.reason === null
-              ? 'Reading your orders from the exchange…'
+              ? 'Reading your orders from the exchange: until then they are as last known here.'
               : `Not all could be read: ${formatAccountReason(account.reason)}.`
           }
         />

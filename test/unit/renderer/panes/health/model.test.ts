@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import {
+  describeCounts,
   describeLostFeed,
   groupErrors,
   labelOfError,
@@ -111,4 +112,10 @@ it('says that every value is old once main has sent nothing for four seconds', (
   expect(describeLostFeed(10_000, 22_000)).toBe(
     'Stale: nothing from the main process for 12 s. Every value here is that old.',
   );
+});
+
+it('says since when gaps and reconnects are counted, of one stream and of several', () => {
+  const at = (sinceMs: number) => streamOf({ sinceMs });
+  expect(describeCounts([at(NOW)])).toMatch(/^Gaps and reconnects since [\d:]+, when the streams were opened\.$/);
+  expect(describeCounts([at(NOW), at(NOW + 5_000)])).toMatch(/each stream was opened, between [\d:]+ and [\d:]+\.$/);
 });
