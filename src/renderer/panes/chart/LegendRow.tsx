@@ -12,7 +12,7 @@ export interface LineLegend {
 export function LegendRow(props: { readonly candle: Legend | null; readonly lines: readonly LineLegend[] }) {
   const { candle, lines } = props;
   return (
-    <div className="chart-legend mono" data-testid="chart-legend">
+    <div className="chart-legend" data-testid="chart-legend">
       {candle ? <Candle legend={candle} /> : <span>–</span>}
       {lines.map(({ id, name, look, value }) => (
         <span key={id} className="chart-line-legend" title={name}>

@@ -15,7 +15,7 @@ export function UnderlyingPrice(props: { readonly symbol: string; readonly marke
   const isOld = trust.at === 'quiet' || trust.at === 'stale';
   return (
     <span
-      className={isOld ? 'underlying old mono' : 'underlying mono'}
+      className={isOld ? 'underlying old' : 'underlying'}
       data-testid="chart-underlying"
       title={trust.reason ?? undefined}
     >
