@@ -22,6 +22,7 @@ import {
   FEED_LOST_MS,
   type Trust,
 } from './bookTrust.ts';
+import { marketName } from './markets.ts';
 
 export interface FeedState {
   readonly tone: 'good' | 'idle' | 'warn' | 'bad';
@@ -100,7 +101,7 @@ export function findLostBook(
 
 function nameMarket(mirror: Pick<Mirror, 'catalogue'>, id: string): string {
   const market = mirror.catalogue()?.markets.find((one) => one.market === id);
-  return market?.groupItemTitle ?? market?.title ?? id;
+  return market ? marketName(market) : id;
 }
 
 function readAccountState(mirror: Source): FeedState | null {

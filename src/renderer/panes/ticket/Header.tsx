@@ -2,7 +2,7 @@
 import { KIND_NAMES } from '#shared/order/conditional/terms.ts';
 import { CONDITIONAL_SHORT_KINDS } from '#shared/text/conditionalTerms.ts';
 import { changeKind, setConditionalDraft, startForm, useConditionalDraft } from '../../domain/conditionalDraft.ts';
-import { useListed } from '../../domain/markets.ts';
+import { marketName, marketTitle, useListed } from '../../domain/markets.ts';
 import { usePane, usePaneMarket } from '../../domain/panes.ts';
 
 const LIMIT = 'limit';
@@ -21,8 +21,8 @@ export function Header() {
   };
   return (
     <>
-      <span className="dim ticket-market" title={market ? `${market.eventTitle ?? ''} ${market.title}` : undefined}>
-        {market ? (market.groupItemTitle ?? market.title) : ''}
+      <span className="dim ticket-market" title={market ? marketTitle(market) : undefined}>
+        {market ? marketName(market) : ''}
       </span>
       <select
         className="ticket-type"
