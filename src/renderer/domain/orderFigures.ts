@@ -13,7 +13,7 @@ import { formatContracts, formatExactContracts, formatExactPrice, formatTickPric
 import type { Price } from '#shared/units/price.ts';
 import type { Shares } from '#shared/units/shares.ts';
 import { costCeil, costFloor, toUsd, type Usd } from '#shared/units/usd.ts';
-import { nameOutcome } from './outcomes.ts';
+import { nameOutcomeBriefly } from './outcomes.ts';
 
 export interface Figures {
   /** A buy's stake, a sale's proceeds: the part that trades at the book's prices, the rest at the limit price. */
@@ -123,7 +123,7 @@ export function formatOrder(
   price: Price,
   shares: Shares,
 ): string {
-  return `${direction} ${formatExactContracts(shares)} ${nameOutcome(market, side)} at ${formatExactPrice(price)}`;
+  return `${direction} ${formatExactContracts(shares)} ${nameOutcomeBriefly(market, side)} at ${formatExactPrice(price)}`;
 }
 
 /** 'all at 0.6081', '320 at 0.6100' (the others rest), 'nothing, rests'. */

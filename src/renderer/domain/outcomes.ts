@@ -23,6 +23,16 @@ export function nameOutcome(market: Labelled | null, side: Side): string {
   return label === null ? side : `${side} (${label})`;
 }
 
+/** Characters of a label in a sentence about an order. */
+const BRIEF = 24;
+
+/** The same in a sentence about an order: a long label is cut, so that the price behind it stays in sight. */
+export function nameOutcomeBriefly(market: Labelled | null, side: Side): string {
+  const label = extraLabel(market, side);
+  if (label === null || label.length <= BRIEF) return nameOutcome(market, side);
+  return `${side} (${label.slice(0, BRIEF - 1).trimEnd()}…)`;
+}
+
 /** The same at the start of a sentence: 'Yes', 'Yes (Up)'. */
 export function nameOutcomeFirst(market: Labelled | null, side: Side): string {
   const name = nameOutcome(market, side);

@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { extraLabel, labelOutcome, nameOutcome, nameOutcomeFirst } from '#renderer/domain/outcomes.ts';
+import {
+  extraLabel,
+  labelOutcome,
+  nameOutcome,
+  nameOutcomeBriefly,
+  nameOutcomeFirst,
+} from '#renderer/domain/outcomes.ts';
 import { checkOutcomeLabels } from '#shared/market/outcome.ts';
 
 const marketOf = (yes: string, no: string) => ({
@@ -13,6 +19,13 @@ describe('the name of an outcome', () => {
     expect(nameOutcome(market, 'no')).toBe('no (Down)');
     expect(nameOutcomeFirst(market, 'yes')).toBe('Yes (Up)');
     expect(labelOutcome(market, 'yes')).toBe('Yes · Up');
+  });
+
+  it('is cut in a sentence about an order, where its label is long', () => {
+    const market = marketOf('Adopted by an absolute majority of all members', 'Down');
+    expect(nameOutcomeBriefly(market, 'yes')).toBe('yes (Adopted by an absolute…)');
+    expect(nameOutcomeBriefly(market, 'no')).toBe('no (Down)');
+    expect(nameOutcomeBriefly(marketOf('Yes', 'No'), 'yes')).toBe('yes');
   });
 
   it('does not repeat a label that is the name of the leg', () => {
