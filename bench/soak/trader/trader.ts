@@ -66,6 +66,8 @@ export async function takeRest(page: Page): Promise<void> {
   await page.getByRole('menuitem', { name: 'Reset layout…' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Reset layout' }).click();
   await page.getByRole('dialog').waitFor({ state: 'hidden' });
+  // Of the default period twelve candles are added in an hour, each with two lists of four numbers in the chart's library.
+  await page.getByTestId('chart-period-1h').first().click();
   // Cancelled first, then removed.
   for (let times = 0; times < 4 && (await endConditionals(page)); times += 1) {}
   await page.getByRole('tab', { name: 'Positions', exact: true }).first().click();
