@@ -295,7 +295,9 @@ describe('the doctor', () => {
         server.wallet.owner_address = owner;
         server.on('POST', PLACE, (_, reply) => reply.drop());
       }, true);
-      expect(text).toMatch(/FAILED +order placed +unknown: .*lost connection.* The order may be resting/);
+      expect(text).toMatch(
+        /FAILED +order placed +unknown: .*connection was lost before the answer.* The order may be resting/,
+      );
     });
   });
 });
