@@ -242,3 +242,18 @@ test('the single layout of an earlier version is the first workspace, with its p
     await rm(folder, { recursive: true, force: true, maxRetries: 3 });
   }
 });
+
+test('says that saved workspaces were not readable, and which file keeps them', async () => {
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'adyton-damaged-'));
+  await writeFile(path.join(folder, 'workspaces.json'), '{"version": 1, "workspaces": [', { mode: 0o600 });
+  const app = await openApp({ dataFolder: folder });
+  try {
+    const notices = app.page.getByTestId('notices');
+    await expect(notices.getByText('Not all saved workspaces were readable').first()).toBeVisible();
+    await expect(notices.getByText(/in the data folder: workspaces\.json\.broken-\d+$/).first()).toBeVisible();
+    expect(await readdir(folder)).toContainEqual(expect.stringMatching(/^workspaces\.json\.broken-\d+$/));
+  } finally {
+    await app.close();
+    await rm(folder, { recursive: true, force: true, maxRetries: 3 });
+  }
+});

@@ -6,7 +6,7 @@
  * Errors      Saving throws what the file system throws.
  */
 import { existsSync, readFileSync, renameSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import Conf from 'conf';
 import { z } from 'zod';
 import { describeError } from '#shared/base/describeError.ts';
@@ -26,6 +26,8 @@ export interface Settings {
   savePreferences(change: Partial<Preferences>): Preferences;
   /** Preferences that were not readable when this opened, and are the default now. */
   readonly replacedPreferences: readonly PreferenceName[];
+  /** Name of the file with the workspaces as they were found, where not all were readable; else null. */
+  readonly workspacesAside: string | null;
   /** Limits and lock times that an earlier version stored in the preferences, unchecked. */
   legacyLimits(): Readonly<Record<string, unknown>>;
   removeLegacyLimits(): void;
@@ -66,6 +68,7 @@ export function openSettings(folder: string, now: () => number): Settings {
   return {
     setAside,
     replacedPreferences,
+    workspacesAside: workspaces.setAside && basename(workspaces.setAside.path),
     workspaces: workspaces.value,
     saveWorkspaces: workspaces.save,
     preferences: () => parsePreferences(preferences.store),

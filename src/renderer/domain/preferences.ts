@@ -17,6 +17,7 @@ interface PreferenceStore {
   /** False until main has answered: the values are the defaults. */
   readonly isLoaded: boolean;
   readonly replaced: readonly PreferenceName[];
+  readonly workspacesAside: string | null;
   /** Why they could not be loaded. */
   readonly failure: BridgeError | null;
 }
@@ -25,6 +26,7 @@ export const usePreferenceStore = create<PreferenceStore>(() => ({
   values: DEFAULT_PREFERENCES,
   isLoaded: false,
   replaced: [],
+  workspacesAside: null,
   failure: null,
 }));
 
@@ -54,8 +56,8 @@ export async function loadPreferences(): Promise<void> {
     usePreferenceStore.setState({ failure: result.error });
     return;
   }
-  const { preferences, replaced } = result.value;
-  usePreferenceStore.setState({ values: preferences, isLoaded: true, replaced });
+  const { preferences, replaced, workspacesAside } = result.value;
+  usePreferenceStore.setState({ values: preferences, isLoaded: true, replaced, workspacesAside });
 }
 
 /** The other windows of the terminal; each has a store of its own. */

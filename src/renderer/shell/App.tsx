@@ -103,12 +103,16 @@ function useClockOffset(): void {
   useEffect(() => setClockOffset(offsetMs ?? 0), [offsetMs]);
 }
 
-/** Says which preferences are not the stored ones. */
+/** Says which preferences and workspaces are not the stored ones. */
 function useStoredPreferences(): void {
   useEffect(() => {
     const { notify } = useOverlay.getState();
-    const { failure, replaced } = usePreferenceStore.getState();
+    const { failure, replaced, workspacesAside } = usePreferenceStore.getState();
     if (failure) notify('bad', 'The preferences could not be read', formatBridgeError(failure));
+    if (workspacesAside !== null) {
+      const detail = `What could be read is open. The file as it was found is in the data folder: ${workspacesAside}`;
+      notify('bad', 'Not all saved workspaces were readable', detail);
+    }
     if (replaced.length === 0) return;
     const names = replaced.map((name) => PREFERENCE_LABELS[name]).join(', ');
     notify('warn', 'Some preferences were not readable and are the default now', names);

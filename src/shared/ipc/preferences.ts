@@ -106,4 +106,6 @@ export interface LoadedPreferences {
   readonly preferences: Preferences;
   /** Stored values that were not readable when the terminal opened, and are the default now. */
   readonly replaced: readonly PreferenceName[];
+  /** Name of the file that keeps stored workspaces as they were found, not all of them readable; null where they were. */
+  readonly workspacesAside: string | null;
 }

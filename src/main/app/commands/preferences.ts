@@ -10,7 +10,7 @@ import type { FaultLog } from '../faultLog.ts';
 
 export interface PreferenceCommandOptions {
   readonly trader: {
-    readonly settings: Pick<Settings, 'preferences' | 'savePreferences' | 'replacedPreferences'>;
+    readonly settings: Pick<Settings, 'preferences' | 'savePreferences' | 'replacedPreferences' | 'workspacesAside'>;
     readonly onFault: FaultLog;
   };
 }
@@ -20,7 +20,11 @@ export function buildPreferenceCommands({
 }: PreferenceCommandOptions): CommandsOf<'preferences'> {
   return {
     'preferences.load': async () =>
-      succeed({ preferences: settings.preferences(), replaced: settings.replacedPreferences }),
+      succeed({
+        preferences: settings.preferences(),
+        replaced: settings.replacedPreferences,
+        workspacesAside: settings.workspacesAside,
+      }),
     'preferences.save': async ({ change }) => {
       try {
         return succeed(settings.savePreferences(change));

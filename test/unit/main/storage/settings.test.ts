@@ -39,6 +39,8 @@ describe('settings', () => {
     const path = join(folder, 'workspaces.json.broken-1');
     expect(settings.setAside).toEqual([{ path, why: expect.stringContaining('can be parsed') }]);
     expect(readFileSync(path, 'utf8')).toBe('{"current": ');
+    expect(settings.workspacesAside).toBe('workspaces.json.broken-1');
+    expect(open().workspacesAside).toBeNull();
     saveLayout(settings, '{}');
     expect(layoutOf(open())).toBe('{}');
   });

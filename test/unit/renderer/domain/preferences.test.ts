@@ -24,7 +24,11 @@ describe('preferences on the page', () => {
   it('are the defaults until main has answered', async () => {
     expect(readPreferences()).toEqual(DEFAULT_PREFERENCES);
     main.load.mockResolvedValue(
-      succeed({ preferences: { ...DEFAULT_PREFERENCES, theme: 'light' }, replaced: ['density'] }),
+      succeed({
+        preferences: { ...DEFAULT_PREFERENCES, theme: 'light' },
+        replaced: ['density'],
+        workspacesAside: null,
+      }),
     );
     await loadPreferences();
     expect(readPreferences().theme).toBe('light');

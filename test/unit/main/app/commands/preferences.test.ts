@@ -12,7 +12,8 @@ it('loads and changes preferences, and says so when they cannot be saved', async
   const faults: string[] = [];
   const onFault = (where: string) => void faults.push(where);
   const commands = buildPreferenceCommands({ trader: { settings: openSettings(folder, () => 1), onFault } });
-  expect(await commands['preferences.load']({})).toEqual(succeed({ preferences: DEFAULT_PREFERENCES, replaced: [] }));
+  const loaded = { preferences: DEFAULT_PREFERENCES, replaced: [], workspacesAside: null };
+  expect(await commands['preferences.load']({})).toEqual(succeed(loaded));
   const changed = { ...DEFAULT_PREFERENCES, timeZone: 'exchange' } as const;
   expect(await commands['preferences.save']({ change: { timeZone: 'exchange' } })).toEqual(succeed(changed));
   expect(openSettings(folder, () => 1).preferences()).toEqual(changed);
@@ -20,6 +21,7 @@ it('loads and changes preferences, and says so when they cannot be saved', async
   const full = {
     preferences: () => changed,
     replacedPreferences: [],
+    workspacesAside: null,
     savePreferences: () => {
       throw new Error('ENOSPC');
     },
