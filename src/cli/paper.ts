@@ -55,11 +55,13 @@ async function serve({
   console.log(`Seed ${seed}, speed ${speed}, ${exchange.world.markets.length} markets; ${kept}`);
   console.log('Standalone: no token is asked for; Host must be 127.0.0.1 and browsers are refused');
   console.log('A member: POST /operator/members {"owner": "0x…"}. Ctrl-C stops it');
-  const quit = (): void => {
+  const quit = async (): Promise<void> => {
     exchange.save();
+    // Left to the end of this process, anvil answers for a moment longer.
+    await opened?.close();
     process.exit(0);
   };
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, quit);
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void quit());
 }
 
 const args = process.argv.slice(2);
