@@ -29,13 +29,22 @@ interface LadderRows {
   readonly ownBids: readonly number[];
 }
 
-/** Cancels conditional orders, or removes those that ended, each one once; false without any. */
+/** Ends the halted conditional orders, then cancels the others, or removes those that ended, each one once; false without any. */
 export async function endConditionals(page: Page): Promise<boolean> {
   const tab = page.getByRole('tab', { name: /^Conditionals/ }).first();
   if (!(await isThere(tab))) return false;
   await tab.click();
-  const button = page.locator('.conditionals tbody tr').getByRole('button', { name: /^(Cancel|Remove) / });
-  if (!(await isThere(button))) return false;
+  const rows = page.locator('.conditionals tbody tr');
+  const answer = rows.getByRole('button', { name: /^Answer / });
+  const halted = await answer.count();
+  for (let left = halted; left > 0 && (await isThere(answer)); left -= 1) {
+    await answer.first().click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('button', { name: 'End it' }).click();
+    await dialog.waitFor({ state: 'hidden' });
+  }
+  const button = rows.getByRole('button', { name: /^(Cancel|Remove) / });
+  if (!(await isThere(button))) return halted > 0;
   for (let left = await button.count(); left > 0; left -= 1) {
     const first = button.first();
     if (!(await isThere(first)) || !(await first.isEnabled())) break;
