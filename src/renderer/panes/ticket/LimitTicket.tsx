@@ -101,6 +101,7 @@ export function LimitTicket() {
     bookVersion: null,
   };
   const denials = checkIntent(intent, context);
+  const isOver = denials.some(({ code }) => code === 'marketClosed');
   const dust =
     draft.shares === null ? 0 : dustAfter(intent, { positions: feed.account()?.positions ?? null }, context.tick);
   const summary =
@@ -264,7 +265,7 @@ export function LimitTicket() {
         </label>
         <Preview
           market={market}
-          draft={{ ...draft, price: draftedPrice }}
+          draft={{ ...draft, price: isOver ? null : draftedPrice }}
           position={position}
           feeRateMicros={context.feeRateMicros}
           decimals={tickDecimals(context.tick)}
