@@ -3,7 +3,8 @@
  *
  * Shape       Arguments: changes a second over all markets, then those of the embedded exchange. Each is an order placed behind
  *             the best bid of the next market, or cancelled there, and one increment of its stream, beside those of the market.
- *             To the message `read` it answers what it keeps after a collection of garbage, and how many markets it lists.
+ *             To the message `read` it answers what it keeps after a collection of garbage, how many markets it lists, and
+ *             how many orders rest.
  * Invariants  A busy machine makes fewer: what was missed is not made up for. It tells its parent each second how many it made.
  */
 import { parsePaperArguments } from '../../src/paper/arguments.ts';
@@ -66,7 +67,8 @@ setInterval(() => process.send?.({ kind: 'increments', published: made }), 1_000
 const readKept = await openOwnReader();
 process.on('message', async (message) => {
   if (message !== 'read') return;
-  const kept: ExchangeKept = { ...(await readKept()), listed: world.markets.length };
+  const openOrders = engine.accounts.reduce((sum, { open }) => sum + open.size, 0);
+  const kept: ExchangeKept = { ...(await readKept()), listed: world.markets.length, openOrders };
   process.send?.({ kind: 'kept', kept });
 });
 

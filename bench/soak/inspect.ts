@@ -35,6 +35,8 @@ export interface Kept {
 export interface ExchangeKept extends Kept {
   /** Length of its list of markets. */
   readonly listed: number;
+  /** Orders that rest, of members, makers and takers. */
+  readonly openOrders: number;
 }
 
 /** Shorter lists count in the sums of their shape alone. */

@@ -6,9 +6,10 @@
  *             traded or drawn up to a bound is named here with that bound and where it is enforced; it is judged once it is longer, or
  *             there are more of it.
  */
+import { MOST_REMEMBERED } from '../../src/paper/server/members/members.ts';
 import { type Growth, judgeGrowth } from './growth.ts';
 import { LEAST_SIZE } from './inspect.ts';
-import { MOST_LISTED } from './listed.ts';
+import { MOST_LISTED, MOST_ORDER_MAPS } from './listed.ts';
 import type { Sample } from './measure.ts';
 import { ownOf, PROCESSES, sumProcesses } from './memory.ts';
 
@@ -53,6 +54,7 @@ const listQuantities = (memoryLimit: number): readonly Quantity[] => [
   })),
   { name: 'page: DOM nodes', isBytes: false, limit: 100, read: ({ page }) => page.nodes },
   { name: 'page: listeners', isBytes: false, limit: 100, read: ({ page }) => page.listeners },
+  { name: 'exchange: open orders', isBytes: false, limit: 100, read: ({ exchange }) => exchange.openOrders },
 ];
 
 /** Entries of one list, and of all lists of one shape, that may be added in an hour. */
@@ -190,6 +192,14 @@ export const BOUNDS: Readonly<Record<Heap, Readonly<Record<string, Bound>>>> = {
       longest: 20_000,
       file: 'src/paper/simulation/candles.ts',
       text: 'pastCandles.size >= LONGEST_LIVE',
+    },
+    // Orders: those of both members, of which those that ended are remembered up to this number, those that rest, by account, and
+    // the quotes of each maker. Open orders are judged by their number.
+    'map of number → { id, account, market, side, direction }': {
+      longest: 2 * MOST_REMEMBERED,
+      lists: MOST_ORDER_MAPS,
+      file: 'src/paper/server/members/members.ts',
+      text: 'count - MOST_REMEMBERED',
     },
     // Levels of the two columns of each listed market; a window that closed stays listed for three more.
     'array of { orders, volume }': { longest: 101, lists: 2 * MOST_LISTED, ...LISTED_WINDOWS },

@@ -124,7 +124,7 @@ function makeReadings({
         memory: Object.fromEntries(all) as Taken['sample']['memory'],
         page: { ...kept, ...listsOf('page', at), nodes: 3_000 + 50 * noiseAt(at), listeners: 8_000, panes: {} },
         main: { ...kept, ...listsOf('main', at), heap: kept.heap + heap(at) },
-        exchange: { ...kept, ...listsOf('exchange', at), listed: 33 },
+        exchange: { ...kept, ...listsOf('exchange', at), listed: 33, openOrders: 1_300 + 20 * noiseAt(at) },
       },
     };
   });

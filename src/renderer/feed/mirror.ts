@@ -2,7 +2,8 @@
  * Mirror of main's state on the page: mutable, outside React.
  *
  * Invariants  Holds the newest value of each part and marks its key dirty. Trades are in order, with a mark where some were
- *             lost. A market of the catalogue, an order and a fill are the same objects until something of them changes.
+ *             lost. A market of the catalogue, an order and a fill are the same objects until something of them changes, and so
+ *             are their parts.
  */
 import type { AlertsView } from '#shared/alerts/view.ts';
 import { EncodedBook } from '#shared/ipc/bookCodec.ts';
@@ -201,9 +202,19 @@ function keepSame<T extends object>(
   const known = new Map(old.map((row) => [keyOf(row), row]));
   const kept = next.map((row) => {
     const before = known.get(keyOf(row));
-    return before !== undefined && isSame(before, row) ? before : row;
+    if (before === undefined) return row;
+    return isSame(before, row) ? before : keepParts(before, row);
   });
   return kept.length === old.length && kept.every((row, at) => row === old[at]) ? old : kept;
+}
+
+/** `row` with the objects that it was made of where they say the same: older lists that a pane still has share them. */
+function keepParts<T extends object>(before: T, row: T): T {
+  const kept = { ...row };
+  for (const name of Object.keys(row) as (keyof T)[]) {
+    if (typeof row[name] === 'object' && isSame(before[name], row[name])) kept[name] = before[name];
+  }
+  return kept;
 }
 
 /** Fields that change with the trading. */

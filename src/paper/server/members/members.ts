@@ -61,7 +61,7 @@ export interface Members {
 export const DEPOSIT = 10_000;
 export const ALL_APPROVALS = 0b111;
 /** Highest number of fills and terminal orders in a member's lists. */
-const MOST_REMEMBERED = 5_000;
+export const MOST_REMEMBERED = 5_000;
 
 export function buildMembers(engine: Engine): Members {
   const byName = new Map<string, Member>();

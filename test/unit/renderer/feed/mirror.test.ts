@@ -81,6 +81,10 @@ it('keeps a market as the same object until something of it changes', () => {
   expect(second[0]).toMatchObject({ market: 'a', volume24h: 7 });
   expect(second[1]).toBe(first[1]);
   expect(send({ ...a, volume24h: 7 as Shares }, { ...b, outcomeLabels: ['Up', 'No'] })[1]).not.toBe(first[1]);
+  const third = send({ ...a, volume24h: 8 as Shares }, { ...b, outcomeLabels: ['Up', 'No'] });
+  expect(third[0]).not.toBe(second[0]);
+  expect(third[0]!.outcomeLabels).toBe(first[0]!.outcomeLabels);
+  expect(third[1]!.outcomeLabels).toEqual(['Up', 'No']);
   expect(send(b).map(({ market }) => market)).toEqual(['b']);
 });
 
