@@ -42,7 +42,7 @@ test.describe('a market that is decided', () => {
     await expect(ticket.getByText('This market no longer trades')).toBeVisible();
     await expect(tradesNow).toHaveText('–');
     await page.getByRole('tab', { name: /^Positions/ }).click();
-    await expect(positions.getByRole('cell', { name: '0.5', exact: true })).toHaveCount(2);
+    await expect(positions.getByRole('gridcell', { name: '0.5', exact: true })).toHaveCount(2);
     await expect(positions.getByRole('button', { name: /^Redeem/ })).toHaveCount(2);
     await page.getByRole('tab', { name: 'Event', exact: true }).click();
     await expect(page.getByText(/does not trade: no way is quoted/)).toBeVisible();
