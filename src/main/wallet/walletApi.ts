@@ -47,7 +47,7 @@ export interface Wallet {
   /** Signs and relays exactly the calls of the plan, or none when the wallet lists others now. */
   setup(password: string, plan: SetupPlan): Promise<SetupView>;
   view(): SetupView | null;
-  /** Why the latest read failed; null after one that succeeded, and during an alarm. */
+  /** Why the latest read failed; null after a successful read and during an alarm. */
   readFailure(): ReadFailure | null;
   /** Sign in the latest answer that the account is custodial; null with a wallet, and before a read. */
   noWallet(): CustodialSign | null;

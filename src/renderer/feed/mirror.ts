@@ -208,7 +208,7 @@ function keepSame<T extends object>(
   return kept.length === old.length && kept.every((row, at) => row === old[at]) ? old : kept;
 }
 
-/** `row` with the objects that it was made of where they say the same: older lists that a pane still has share them. */
+/** `row` with equal nested objects taken from `before`, so that older lists which a pane still holds share them. */
 function keepParts<T extends object>(before: T, row: T): T {
   const kept = { ...row };
   for (const name of Object.keys(row) as (keyof T)[]) {

@@ -17,7 +17,7 @@ export interface BookConflict {
   readonly mirrored: Shares;
 }
 
-/** Fields of an accepted order that are compared with what was sent. */
+/** Fields of an accepted order that are compared with the order sent. */
 export type EchoField = 'market' | 'side' | 'direction' | 'price' | 'volume';
 
 export interface SchemaDriftCodes {

@@ -15,7 +15,7 @@ export interface LostAnswers {
   status: { readonly status: number };
   /** The answer contradicts the interface; Health names the value. */
   unreadable: NoParameters;
-  /** The order in the answer is not the one that was sent. */
+  /** The order in the answer differs from the order sent in this field. */
   otherOrder: { readonly field: EchoField };
   /** The journal could not be put on disk, so the order was not sent. */
   notJournalled: NoParameters;

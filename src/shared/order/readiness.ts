@@ -18,7 +18,7 @@ export type SetupGap =
   | 'unreadable'
   /** The exchange refuses the API key or its secret. */
   | 'keyRefused'
-  /** The exchange names a configuration that nobody has accepted. */
+  /** The exchange reports a changed wallet that is not accepted yet. */
   | 'changed'
   /** The wallet is read and not ready: its set-up calls. */
   | 'calls';

@@ -6,7 +6,7 @@ export function formatParseProblem({ path, expected, found }: ParseProblem): str
   return `Expected ${expected} at ${path}, found ${found}`;
 }
 
-/** What a stream message has in place of what was expected. */
+/** Words for the fault of an unreadable stream message. */
 export function formatMessageProblem(problem: ParseProblem | null): string {
   return problem === null ? 'Health has the details' : formatParseProblem(problem);
 }

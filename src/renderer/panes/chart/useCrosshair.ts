@@ -1,7 +1,7 @@
 /**
  * Hook of a chart's crosshair: under the pointer, moved by keys, shared in the link group.
  *
- * Invariants  Only a crosshair that a person moves is shared; one that was shared is shown and not sent on. While the
+ * Invariants  Only a crosshair moved by a person is sent to other charts; a received one is shown alone. While the
  *             plot scrolls, keys move the crosshair from its target, not from where it still is.
  */
 import { useRef, useState } from 'react';
