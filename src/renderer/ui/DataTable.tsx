@@ -82,20 +82,13 @@ export function DataTable<Row extends object>(props: {
     getRowId: props.keyOf,
   });
   const visible = table.getRowModel().rows;
-  const navigation = useRowNavigation(
-    box,
-    visible.map((row) => row.id),
-  );
+  const navigation = useRowNavigation(box, visible);
   const { onOpen } = props;
   const latestOpen = useRef(onOpen);
   latestOpen.current = onOpen;
   const open = useCallback((row: Row) => latestOpen.current?.(row), []);
   const rowWindow = useRowWindow(box, props.isLong ? visible.length : 0);
-  const segments = listSegments(
-    visible,
-    rowWindow ?? { from: 0, to: visible.length },
-    visible.findIndex((row) => row.id === navigation.active),
-  );
+  const segments = listSegments(visible, rowWindow ?? { from: 0, to: visible.length }, navigation.activeAt);
   const BodyRow = props.isLong ? KeptRow : TableBodyRow;
   if (rows.length === 0) {
     return (
@@ -146,7 +139,7 @@ export function DataTable<Row extends object>(props: {
                 row={segment.row.original}
                 columns={columns}
                 className={props.rowClass?.(segment.row.original)}
-                isActive={segment.row.id === navigation.active}
+                isActive={segment.at === navigation.activeAt}
                 look={readLook()}
                 open={open}
               />

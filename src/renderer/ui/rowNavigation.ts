@@ -2,8 +2,8 @@
 import { type FocusEvent, type KeyboardEvent, type RefObject, useLayoutEffect, useRef, useState } from 'react';
 
 export interface RowNavigation {
-  /** Id of the row that the Tab key reaches; null without rows. */
-  readonly active: string | null;
+  /** Place of the row that the Tab key reaches; -1 without rows. */
+  readonly activeAt: number;
   onKeyDown(event: KeyboardEvent<HTMLElement>): void;
   onFocus(event: FocusEvent<HTMLElement>): void;
   onBlur(): void;
@@ -11,17 +11,22 @@ export interface RowNavigation {
 
 const ROWS = 'tr[data-row]';
 
+type Rows = readonly { readonly id: string }[];
+
 /**
  * @param box around the table, also while it is empty.
- * @param ids ids of the rows in their order, also of those that are out of sight and have no element.
+ * @param rows in their order, also those that are out of sight and have no element.
  */
-export function useRowNavigation(box: RefObject<HTMLDivElement | null>, ids: readonly string[]): RowNavigation {
+export function useRowNavigation(box: RefObject<HTMLDivElement | null>, rows: Rows): RowNavigation {
   const [chosen, setActive] = useState<string | null>(null);
   /** Row that has the focus, or had it when it or its button went. */
   const focused = useRef<{ readonly id: string; readonly at: number } | null>(null);
   /** Row without an element to which a key went. */
   const wanted = useRef<string | null>(null);
-  const active = chosen !== null && ids.includes(chosen) ? chosen : (ids[0] ?? null);
+  // React keeps functions of earlier renderings: they read the rows from here, so that they keep no older ones.
+  const latest = useRef(rows);
+  latest.current = rows;
+  const activeAt = rows.length === 0 ? -1 : Math.max(0, indexOf(rows, chosen));
 
   useLayoutEffect(() => {
     const row = wanted.current === null ? null : findRow(box.current, wanted.current);
@@ -32,10 +37,10 @@ export function useRowNavigation(box: RefObject<HTMLDivElement | null>, ids: rea
   // An element that goes takes the focus with it, without an event.
   useLayoutEffect(() => {
     if (focused.current === null || document.activeElement !== document.body) return;
-    const at = rowAfter(ids, focused.current);
-    const id = at === null ? null : ids[at]!;
+    const at = rowAfter(latest.current, focused.current);
+    const id = at === null ? null : latest.current[at]!.id;
     const row = id === null ? null : findRow(box.current, id);
-    if (row === null && id !== null && id !== active) {
+    if (row === null && id !== null && at !== activeAt) {
       // It has an element as the active row.
       setActive(id);
       return;
@@ -45,13 +50,13 @@ export function useRowNavigation(box: RefObject<HTMLDivElement | null>, ids: rea
   });
 
   return {
-    active,
+    activeAt,
     onKeyDown(event) {
-      const at = ids.indexOf(idOf(event.target) ?? '');
-      const next = stepRow(event.key, at, ids.length);
+      const at = indexOf(latest.current, idOf(event.target));
+      const next = stepRow(event.key, at, latest.current.length);
       if (at < 0 || next === null) return;
       event.preventDefault();
-      const id = ids[next]!;
+      const { id } = latest.current[next]!;
       const row = findRow(box.current, id);
       if (row !== null) return row.focus();
       // Out of sight a row of a long table has an element as the active row alone.
@@ -61,7 +66,7 @@ export function useRowNavigation(box: RefObject<HTMLDivElement | null>, ids: rea
     onFocus(event) {
       const id = idOf(event.target);
       if (id === null) return;
-      focused.current = { id, at: ids.indexOf(id) };
+      focused.current = { id, at: indexOf(latest.current, id) };
       setActive(id);
     },
     onBlur() {
@@ -73,6 +78,8 @@ export function useRowNavigation(box: RefObject<HTMLDivElement | null>, ids: rea
 function findRow(box: Element | null, id: string): HTMLElement | null {
   return box?.querySelector<HTMLElement>(`tr[data-row="${CSS.escape(id)}"]`) ?? null;
 }
+
+const indexOf = (rows: Rows, wanted: string | null): number => rows.findIndex(({ id }) => id === wanted);
 
 function idOf(target: EventTarget): string | null {
   return target instanceof Element ? (target.closest<HTMLElement>(ROWS)?.dataset.row ?? null) : null;
@@ -86,11 +93,8 @@ export function stepRow(key: string, at: number, count: number): number | null {
 }
 
 /** Where the focus goes: the same row, the one at its place, or the last one; null without rows. */
-export function rowAfter(
-  ids: readonly string[],
-  { id, at }: { readonly id: string; readonly at: number },
-): number | null {
-  if (ids.length === 0) return null;
-  const now = ids.indexOf(id);
-  return now >= 0 ? now : Math.min(Math.max(0, at), ids.length - 1);
+export function rowAfter(rows: Rows, { id, at }: { readonly id: string; readonly at: number }): number | null {
+  if (rows.length === 0) return null;
+  const now = indexOf(rows, id);
+  return now >= 0 ? now : Math.min(Math.max(0, at), rows.length - 1);
 }

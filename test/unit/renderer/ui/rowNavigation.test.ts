@@ -12,10 +12,14 @@ describe('the row that a key goes to', () => {
 
 describe('the row that has the focus after a change', () => {
   it('is the same one, else the one in its place, else the last one, else none', () => {
-    const gone = { id: 'b', at: 1 };
-    expect(rowAfter(['x', 'a', 'b', 'c'], gone)).toBe(2);
-    expect(rowAfter(['a', 'c', 'd'], gone)).toBe(1);
-    expect(rowAfter(['a'], gone)).toBe(0);
-    expect(rowAfter([], gone)).toBeNull();
+    const placeIn = (...ids: string[]): number | null =>
+      rowAfter(
+        ids.map((id) => ({ id })),
+        { id: 'b', at: 1 },
+      );
+    expect(placeIn('x', 'a', 'b', 'c')).toBe(2);
+    expect(placeIn('a', 'c', 'd')).toBe(1);
+    expect(placeIn('a')).toBe(0);
+    expect(placeIn()).toBeNull();
   });
 });
