@@ -1,7 +1,7 @@
 /**
  * `npm run soak`: a trader's day on the built terminal, in less time. Ends with 1 after an error, an unfinished step or growth.
  *
- * Shape       Options: `--hours H` of the market (1), `--speed S` seconds of the market in a real one (10), `--rate R` increments a
+ * Shape       Options: `--hours H` of the market (2), `--speed S` seconds of the market in a real one (10), `--rate R` increments a
  *             second over all markets, beside those that the market makes (500), `--steps N` of the trader in a minute of the market (2), `--seed N` (7), `--write`.
  *             Prints tables and leaves results and a plot in the temporary folder; `--write` puts them into docs/measurements.md,
  *             docs/images/soak.svg and bench/soak/results.json.
@@ -27,7 +27,7 @@ import { chooseStep, listSteps, takeRest, warmUp } from './trader/trader.ts';
 
 const { values } = parseArgs({
   options: {
-    hours: { type: 'string', default: '1' },
+    hours: { type: 'string', default: '2' },
     speed: { type: 'string', default: '10' },
     rate: { type: 'string', default: '500' },
     steps: { type: 'string', default: '2' },
@@ -49,8 +49,8 @@ const speed = readOption('speed', 1, 100);
 const rate = readOption('rate', 0, 10_000);
 const stepsPerMinute = readOption('steps', 1, 60);
 const seed = readOption('seed', 0, 999_999);
-/** Enough for a trend, few enough that the pauses of their collections of garbage do not become the load. */
-const READINGS = 11;
+/** A reading each five minutes of the market: more of them, and the pauses of their collections of garbage become the load. */
+const READINGS = Math.min(48, Math.max(12, Math.round(minutes / 5)));
 /** With a smaller share of its steps a run says nothing about a day. */
 const LEAST_STEPS = 0.8;
 
@@ -130,7 +130,7 @@ async function read(): Promise<void> {
 }
 
 for (let at = 0; passed() < realMs && errors.length === 0; at += 1) {
-  if (readingCount < READINGS && passed() >= (realMs * (readingCount + 1)) / (READINGS + 1)) await read();
+  if (readingCount < READINGS - 1 && passed() >= (realMs * (readingCount + 1)) / READINGS) await read();
   const step = chooseStep(steps, random);
   try {
     const counts = (await step.run()) ? done : idle;

@@ -4,8 +4,10 @@ import { type Hands, isThere, type Prices, type Step } from './hands.ts';
 
 export const inGrid = (price: number): string => Math.min(0.99, Math.max(0.01, price)).toFixed(2);
 
+type WriteOrder = (prices: Prices) => string;
+
 /** Far from the price of most markets, so that some of them rest for long and some fire. */
-const CONDITIONALS: readonly ((prices: Prices) => string)[] = [
+export const CONDITIONALS: readonly WriteOrder[] = [
   () => 'stop sell all @ bid-5t limit -1t worst -10t',
   () => 'trail sell yes 10 by 5t limit 2t worst 0.02',
   () => 'profit yes 10 @ 0.98',
@@ -53,20 +55,21 @@ export async function endConditionals(page: Page): Promise<boolean> {
   return true;
 }
 
+/** Types an order; false where there is no price. */
+export async function place({ arm, command, readPrices }: Hands, write: WriteOrder): Promise<boolean> {
+  const prices = await readPrices();
+  if (prices === null) return false;
+  await arm();
+  await command(write(prices));
+  return true;
+}
+
 export function listOrderSteps(hands: Hands): readonly Step[] {
   const { page, random, pick, command, arm, readPrices } = hands;
   const size = (): number => 5 + Math.floor(random() * 40);
   const ladder = page.getByTestId('ladder-canvas').first();
 
-  const order =
-    (write: (prices: Prices) => string): (() => Promise<boolean>) =>
-    async () => {
-      const prices = await readPrices();
-      if (prices === null) return false;
-      await arm();
-      await command(write(prices));
-      return true;
-    };
+  const order = (write: WriteOrder) => (): Promise<boolean> => place(hands, write);
 
   async function readRows(): Promise<LadderRows | null> {
     if (!(await isThere(ladder)) || (await readPrices()) === null) return null;
@@ -175,7 +178,7 @@ export function listOrderSteps(hands: Hands): readonly Step[] {
         return true;
       },
     },
-    { name: 'conditional', weight: 4, run: async () => order(pick(CONDITIONALS))() },
+    { name: 'conditional', weight: 4, run: () => place(hands, pick(CONDITIONALS)) },
     {
       name: 'cancel conditionals',
       weight: 2,

@@ -6,7 +6,7 @@
 import type { Page } from 'playwright-core';
 import { listAccountSteps, selectFirst } from './account.ts';
 import { buildHands, type Hands, isThere, type Step } from './hands.ts';
-import { endConditionals, inGrid, listOrderSteps } from './orders.ts';
+import { CONDITIONALS, endConditionals, inGrid, listOrderSteps, place } from './orders.ts';
 import { listScreenSteps, MARKETS, showEverything, shownName } from './screen.ts';
 
 /** `random` answers numbers from 0 to 1. */
@@ -30,20 +30,18 @@ export function chooseStep(steps: readonly Step[], random: () => number): Step {
 const WARM_ORDERS = 30;
 
 /**
- * Fills what has a bound, so that it is full at the first reading: every pane, theme and step once, which loads and compiles what
- * it uses, and as many filled orders as the hidden Orders and Fills have rows.
+ * Fills what has a bound, so that it is full at the first reading: every pane, theme, step and kind of conditional order once,
+ * which loads and compiles what it uses, and as many filled orders as the hidden Orders and Fills have rows.
  */
 export async function warmUp(page: Page, steps: readonly Step[]): Promise<void> {
   await showEverything(page);
+  const hands = buildHands(page, Math.random);
   for (const step of steps) await step.run();
+  for (const conditional of CONDITIONALS) await place(hands, conditional);
   await takeRest(page);
-  const { arm, command, readPrices } = buildHands(page, Math.random);
   for (let at = 0; at < WARM_ORDERS; at += 1) {
-    const prices = await readPrices();
-    if (prices === null) continue;
-    await arm();
-    await command(
-      at % 2 === 0 ? `buy yes 5 @ ${inGrid(prices.ask + 0.02)}` : `sell all @ ${inGrid(prices.bid - 0.02)}`,
+    await place(hands, ({ bid, ask }) =>
+      at % 2 === 0 ? `buy yes 5 @ ${inGrid(ask + 0.02)}` : `sell all @ ${inGrid(bid - 0.02)}`,
     );
   }
 }
@@ -94,14 +92,15 @@ async function dismissReports(page: Page): Promise<void> {
 }
 
 /** Buys some of an outcome of the market on screen where none is held: each open position is a row with buttons and a menu. */
-async function holdSome({ page, arm, command, readPrices }: Hands, market: string, side: 'yes' | 'no'): Promise<void> {
+async function holdSome(hands: Hands, market: string, side: 'yes' | 'no'): Promise<void> {
+  const { page } = hands;
   const close = page.getByRole('button', { name: new RegExp(`^Close ${side} of .*${shownName(market)}`, 'i') });
   for (let tries = 0; tries < MOST_TRIES && !(await isThere(close)); tries += 1) {
-    const prices = await readPrices();
-    if (prices === null) continue;
-    await arm();
-    const price = (side === 'yes' ? prices.ask : 1 - prices.bid) + 0.02;
-    await command(`buy ${side} 5 @ ${inGrid(price)}`);
+    const isPlaced = await place(hands, ({ bid, ask }) => {
+      const price = (side === 'yes' ? ask : 1 - bid) + 0.02;
+      return `buy ${side} 5 @ ${inGrid(price)}`;
+    });
+    if (!isPlaced) continue;
     await close
       .first()
       .waitFor({ timeout: FILLED_MS })
