@@ -32,6 +32,7 @@ import { useLook } from '../ui/look.ts';
 import { MenuAt, MenuButton } from '../ui/Menu.tsx';
 import type { PaneDefinition } from '../ui/pane.ts';
 import { openDock } from './dockControl.ts';
+import { followFocus } from './dockFocus.ts';
 import { type DockMenus, DockMenusContext } from './dockMenus.ts';
 import { acceptMarkets } from './dropMarket.ts';
 import { keepFloatingRoles } from './floatingRoles.ts';
@@ -216,6 +217,7 @@ function WorkspaceDock({ layout }: { readonly layout: WindowLayout }) {
   useEffect(() => (dock.current ? listenToTabs(dock.current, menus) : undefined), [menus]);
   useEffect(() => (dock.current ? acceptMarkets(dock.current) : undefined), []);
   useEffect(() => (dock.current ? keepFloatingRoles(dock.current) : undefined), []);
+  useEffect(() => (dock.current ? followFocus(dock.current, () => api.current) : undefined), []);
 
   return (
     <DockMenusContext value={menus}>

@@ -273,7 +273,7 @@ function RowText(props: {
     case 'completion':
       return (
         <>
-          <span>
+          <span title={row.market === null ? undefined : marketTitle(row.market)}>
             {props.text.slice(0, row.completion.start)}
             <b>{row.completion.text}</b>
             {row.market === null ? null : (
@@ -296,7 +296,7 @@ function RowText(props: {
       const { market } = row;
       return (
         <>
-          <span>
+          <span title={marketTitle(market)}>
             {marketName(market)} <span className="secondary">{market.eventTitle ?? market.category}</span>
           </span>
           <span className="mono">
