@@ -7,6 +7,7 @@ import type { MarketId } from '#shared/units/ids.ts';
 import { dragMarket } from '../../domain/links.ts';
 import { feed } from '../../feed/feed.ts';
 import { useTimed } from '../../ui/clock.ts';
+import { showDragLabel } from '../../ui/dragLabel.ts';
 import { useLook } from '../../ui/look.ts';
 import { type Closing, formatClosing, formatResult, type Row, updateIntervalOf } from './model.ts';
 
@@ -75,7 +76,10 @@ function MarketLine(props: LineProps & { readonly row: Extract<Row, { kind: 'mar
       title={describe(market)}
       style={{ top: props.top }}
       draggable
-      onDragStart={(event) => dragMarket(event.dataTransfer, market.market)}
+      onDragStart={(event) => {
+        dragMarket(event.dataTransfer, market.market);
+        showDragLabel(event.dataTransfer, name);
+      }}
       onClick={() => props.onChoose(market.market)}
     >
       {/* The star key does the same; a control inside an option would not be reachable anyway. */}
