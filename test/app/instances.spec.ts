@@ -47,6 +47,7 @@ test.describe('panes opened twice', () => {
   /** Adds a pane from the Panes menu, by keyboard alone. */
   async function addPane(kind: string): Promise<void> {
     await page.getByRole('banner').getByRole('button', { name: 'Panes' }).press('Enter');
+    await expect(page.getByRole('menuitem').first()).toBeFocused();
     await page.keyboard.press('End');
     await expect(page.getByRole('menuitem', { name: 'Add a pane' })).toBeFocused();
     await page.keyboard.press('ArrowRight');

@@ -1,7 +1,7 @@
 /**
  * A label under the pointer while something is dragged, in the place of a picture of its row.
  *
- * Invariants  The browser keeps the element of the last drag, with all that is around it, until the next one: the label is in nothing.
+ * Invariants  The label is part of no pane: the browser keeps the element of the last drag, and all around it, until the next drag.
  */
 import './dragLabel.css';
 
