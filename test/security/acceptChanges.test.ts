@@ -29,6 +29,7 @@ async function openBench(network: 'paper' | 'test' = 'test') {
   const exchange = { network, baseUrl: 'http://127.0.0.1:4000' };
   const confirmations = openConfirmations({
     now: () => 0,
+    schedule: () => () => undefined,
     vault,
     exchange,
     shell: {

@@ -116,6 +116,7 @@ it('signs nothing after the legs were exchanged, until a person accepts exactly 
     vault: trader.vault,
     exchange: { network: 'test', baseUrl: trader.exchange.baseUrl },
     now: () => Date.now(),
+    schedule: () => () => undefined,
     shell: {
       async confirm(question) {
         asked.push(question);

@@ -3,6 +3,7 @@
  *
  * Source      docs/security-coverage.md#r42, #r44
  */
+import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { encodeKeystore } from '#main/vault/keys/keystoreV3.ts';
 import { phraseOf } from '#main/vault/keys/phrase.ts';
@@ -10,13 +11,13 @@ import { SecretBytes } from '#main/vault/keys/secretBytes.ts';
 import { decodeMessage, encodeMessage } from '#shared/ipc/codec.ts';
 import { INPUTS } from '#shared/ipc/commandInputs.ts';
 import type { KeySource } from '#shared/ipc/contract.ts';
-import { COMMAND_NAMES } from '#shared/ipc/names.ts';
+import { COMMAND_NAMES, type CommandName } from '#shared/ipc/names.ts';
 import type { Result } from '#shared/ipc/result.ts';
 import { ALL_ORDERS } from '#shared/order/exits/selection.ts';
 import { hashText } from '#wire/eip712/bytes.ts';
 import { buildInputs, listTextFields } from './fieldsOf.ts';
 import { type Bench, openBench } from './openBench.ts';
-import { answerOf, buildRestingIntent, PASSWORD, setUp, until } from './walk.ts';
+import { answerOf, buildRestingIntent, buildStop, PASSWORD, setUp, until } from './walk.ts';
 
 vi.mock('#main/vault/file/kdf.ts', async (load) => {
   const { cheapKdf: deriveScrypt } = await import('#test/unit/main/vault/cheapKdf.ts');
@@ -81,6 +82,16 @@ describe('the password', () => {
   });
 });
 
+/** Commands that only take risk away. */
+const REDUCING: readonly (readonly [CommandName, object])[] = [
+  ['conditional.revokeExits', {}],
+  ['exit.panic', {}],
+  ['exit.stopFlatten', { flattenId: 'flatten-none' }],
+  ['exit.disablePanicFlatten', {}],
+  ['risk.setLimits', { password: null, limits: { orderCost: 1_000_000_000n } }],
+  ['vault.cancelImport', {}],
+];
+
 describe('questions', () => {
   it('are at most three a minute; the next says when it is possible, and is possible then', async () => {
     answerOf(await bench.call('vault.create', { password: PASSWORD, key: { kind: 'random' } }));
@@ -103,17 +114,61 @@ describe('questions', () => {
     expect(bench.questions).toHaveLength(4);
   });
 
+  it('without a password can neither use up those after it nor stay open before a withdrawal address or a limit', async () => {
+    await setUp(bench, { kind: 'random' });
+    const { market } = await buildRestingIntent(bench);
+    const terms = { ...buildStop(market), standIn: { kind: 'rest' } } as const;
+    const arm = () => bench.call('conditional.arm', { id: randomUUID(), terms });
+    const address = `0x${'1a'.repeat(20)}`;
+    const steps = [
+      () => bench.call('wallet.addAddress', { password: PASSWORD, address, label: 'cold' }),
+      () => bench.call('risk.setLimits', { password: PASSWORD, limits: { orderCost: 6_000_000_000n } }),
+    ];
+    for (const ask of steps) {
+      await passMinute();
+      const asked = bench.questions.length;
+      // Nobody answers it.
+      bench.agree = new Promise(() => undefined);
+      const open = arm();
+      await until(() => expect(bench.questions).toHaveLength(asked + 1));
+      for (let call = 0; call < 300; call += 1) {
+        expect(await arm()).toMatchObject({ ok: false, error: { code: 'QUESTION_OPEN' } });
+      }
+      bench.agree = true;
+      expect(await ask()).toMatchObject({ ok: true });
+      expect(await open).toMatchObject({ ok: false, error: { code: 'QUESTION_OPEN' } });
+      // A page that declines its own questions uses up its own budget alone.
+      bench.agree = false;
+      for (let call = 0; call < 300; call += 1) await arm();
+      expect(await arm()).toMatchObject({ ok: false, error: { code: 'QUESTIONS_LIMITED' } });
+      bench.agree = true;
+      expect(await setTimes(5)).toMatchObject({ ok: true });
+    }
+  });
+
   it('are asked one at a time, and nothing that reduces risk waits for an open one', async () => {
     await setUp(bench, { kind: 'random' });
     const intent = await buildRestingIntent(bench);
+    const standIn = { ...buildStop(intent.market), standIn: { kind: 'rest' } } as const;
     answerOf(await bench.call('account.arm', { armed: true }));
     const ids: string[] = [];
-    for (const intentId of ['while-asked-1', 'while-asked-2']) {
+    for (const intentId of ['while-asked-1', 'while-asked-2', 'while-asked-3']) {
       ids.push(answerOf(await bench.call('order.place', { ...intent, intentId })).orderId ?? '');
     }
     await passMinute();
     const key = { kind: 'random' } as const;
-    for (const ask of [() => setTimes(5), () => bench.call('vault.addSecondKey', { password: PASSWORD, key })]) {
+    const asks = [
+      { of: 'afterPassword', ask: () => setTimes(5) },
+      { of: 'afterPassword', ask: () => bench.call('vault.addSecondKey', { password: PASSWORD, key }) },
+      { of: 'withoutPassword', ask: () => bench.call('conditional.arm', { id: randomUUID(), terms: standIn }) },
+    ] as const;
+    for (const { of, ask } of asks) {
+      answerOf(await bench.call('account.arm', { armed: true }));
+      const armed = randomUUID();
+      const entry = { ...buildStop(intent.market), direction: 'buy' } as const;
+      expect(await bench.call('conditional.arm', { id: armed, terms: entry })).toMatchObject({
+        value: { outcome: 'armed' },
+      });
       let answer = (_agreed: boolean): void => undefined;
       bench.agree = new Promise<boolean>((resolve) => {
         answer = resolve;
@@ -121,11 +176,21 @@ describe('questions', () => {
       const asked = bench.questions.length;
       const open = ask();
       await until(() => expect(bench.questions).toHaveLength(asked + 1));
-      expect(await setTimes(6)).toMatchObject({ ok: false, error: { code: 'QUESTION_OPEN' } });
+      if (of === 'afterPassword') {
+        expect(await setTimes(6)).toMatchObject({ ok: false, error: { code: 'QUESTION_OPEN' } });
+      }
+      expect(await bench.call('conditional.arm', { id: randomUUID(), terms: standIn })).toMatchObject({
+        error: { code: 'QUESTION_OPEN' },
+      });
       expect(bench.questions).toHaveLength(asked + 1);
+      expect(await bench.call('conditional.cancel', { id: armed })).toMatchObject({ ok: true });
       expect(answerOf(await bench.call('order.cancel', { orderId: ids.shift()! })).outcome).toBe('cancelled');
       expect(answerOf(await bench.call('order.cancelAll', ALL_ORDERS))).toMatchObject({ isListed: true });
       expect(await bench.call('account.arm', { armed: false })).toMatchObject({ value: { armed: false } });
+      for (const [name, input] of REDUCING) {
+        const done = decodeMessage(await bench.send(name, encodeMessage(input)));
+        expect([name, done]).toMatchObject([name, { ok: true }]);
+      }
       // The vault is not held up either.
       expect(await bench.call('vault.unlock', { password: PASSWORD })).toMatchObject({ ok: true });
       answer(false);

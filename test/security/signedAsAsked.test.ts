@@ -47,6 +47,7 @@ async function openBench() {
   const exchange = { network: 'test', baseUrl: 'http://127.0.0.1:4000' } as const;
   const confirmations = openConfirmations({
     now: () => 0,
+    schedule: () => () => undefined,
     vault,
     exchange,
     shell: {

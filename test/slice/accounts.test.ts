@@ -177,6 +177,7 @@ it('says what stays before it switches or removes, and does neither when it is d
   const asked: unknown[] = [];
   const confirmations: Confirmations = {
     ask: async () => false,
+    askAfterPassword: async () => false,
     async askWithPassword(_password, code, parameters) {
       asked.push([code, parameters]);
       return false;

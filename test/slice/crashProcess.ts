@@ -35,7 +35,11 @@ const point = CRASH_HOOKS[setup.point]!;
 
 const trader = openCrashTrader(setup);
 const { trading, market, vault, locks } = trader;
-const confirmations: Confirmations = { ask: async () => true, askWithPassword: async () => true };
+const confirmations: Confirmations = {
+  ask: async () => true,
+  askWithPassword: async () => true,
+  askAfterPassword: async () => true,
+};
 const gate = openGate(
   guardHandlers(
     { ...buildOrderCommands({ trader, confirmations }), ...buildExitCommands({ trader, confirmations }) } as Handlers,

@@ -27,6 +27,7 @@ const trader = openCrashTrader(setup);
 const { vault, wallet, market } = trader;
 const confirmations: Confirmations = {
   ask: async () => true,
+  askAfterPassword: async () => true,
   async askWithPassword(typed) {
     await vault.checkPassword(typed);
     return true;

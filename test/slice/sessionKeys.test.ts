@@ -24,6 +24,7 @@ afterAll(() => bench.close());
 function commandsOf(trader: Trader) {
   const confirmations: Confirmations = {
     ask: async () => true,
+    askAfterPassword: async () => true,
     askWithPassword: async (password, code, parameters) => {
       await trader.vault.checkPassword(password);
       questions.push([code, parameters]);

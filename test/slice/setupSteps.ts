@@ -8,7 +8,11 @@ import { isOpen } from '#main/wallet/relayLife.ts';
 import { findStep, INITIAL_PROGRESS, listPending, type StepName } from '#renderer/shell/wizard/model.ts';
 import type { Result } from '#shared/ipc/result.ts';
 
-const confirmations: Confirmations = { ask: async () => true, askWithPassword: async () => true };
+const confirmations: Confirmations = {
+  ask: async () => true,
+  askWithPassword: async () => true,
+  askAfterPassword: async () => true,
+};
 /** No step of the wizard is shown twice, but for reading again. */
 const MOST_STEPS = 12;
 

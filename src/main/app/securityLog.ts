@@ -91,6 +91,7 @@ const OUTCOMES: { readonly [O in QuestionOutcome]: string } = {
   asked: 'A question was asked',
   agreed: 'A question was agreed to',
   declined: 'A question was declined',
+  withdrawn: 'A question was withdrawn for one after the password',
 };
 
 export function openSecurityLog(folder: string, now: Now): SecurityLog {

@@ -116,6 +116,7 @@ export async function openTerminal(options: TerminalOptions): Promise<Terminal> 
     vault,
     exchange: accounts.base.options.exchange,
     now,
+    schedule,
     onOutcome: security.noteQuestion,
   });
   const lockView: LockView = {

@@ -84,7 +84,8 @@ export interface Shell {
   onDataPort(listener: (port: DataPort, window: number) => void): void;
   openWindow(request: WindowRequest): Promise<WindowHandle>;
   startChild(entry: ChildEntry, args: readonly string[]): Promise<ChildHandle>;
-  confirm(question: Confirmation): Promise<boolean>;
+  /** False as soon as `withdrawn` aborts, where the system can close its dialog. */
+  confirm(question: Confirmation, withdrawn?: AbortSignal): Promise<boolean>;
   /** Reads a file that a person chose for this call; null = cancelled. Nothing else of the disk is readable through it. */
   readChosenFile(maxBytes: number): Promise<ChosenFile | null>;
   /** Path from a save dialog, or in the data folder where the shell has none; null = cancelled. */

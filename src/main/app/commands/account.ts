@@ -15,7 +15,7 @@ export interface AccountCommandOptions {
     readonly trading: Pick<Trading, 'setArmed'>;
   };
   readonly info: Pick<AppInfo, 'network'>;
-  readonly confirmations: Confirmations;
+  readonly confirmations: Pick<Confirmations, 'askWithPassword'>;
 }
 
 export function buildAccountCommands(options: AccountCommandOptions): CommandsOf<'account'> {

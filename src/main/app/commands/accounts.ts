@@ -16,7 +16,7 @@ import { answerDeclined, declined } from './declined.ts';
 export interface AccountsCommandOptions {
   readonly trader: Pick<Trader, 'account' | 'vault'> & { readonly trading: Pick<Trader['trading'], 'view'> };
   readonly accounts: Pick<AccountSwitch, 'select' | 'leftBehind'>;
-  readonly confirmations: Confirmations;
+  readonly confirmations: Pick<Confirmations, 'askWithPassword' | 'askAfterPassword'>;
 }
 
 export function buildAccountsCommands(options: AccountsCommandOptions): CommandsOf<'accounts'> {
@@ -27,7 +27,7 @@ export function buildAccountsCommands(options: AccountsCommandOptions): Commands
     'accounts.add': async ({ password, label, colour, key }) => {
       if (!isAccountLabel(label)) return fail('DENIED', { reason: 'accountLabel' });
       // Main shows the address itself: a page could hand over a key that the person did not enter.
-      const confirm: ConfirmKey = (found) => confirmations.ask('addAccount', { ...found, label });
+      const confirm: ConfirmKey = (found) => confirmations.askAfterPassword('addAccount', { ...found, label });
       return vault.addAccount(password, { label, colour }, key, confirm).then((id) => succeed({ id }), answerDeclined);
     },
     'accounts.rename': async ({ password, id, label, colour }) => {

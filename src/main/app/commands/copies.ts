@@ -17,7 +17,7 @@ import { declined } from './declined.ts';
 export interface CopyCommandOptions {
   readonly trader: Pick<Trader, 'vault' | 'vaultFolder' | 'custodyMemory' | 'emitWalletChange' | 'now'>;
   readonly shell: Pick<Shell, 'chooseSavePath'>;
-  readonly confirmations: Confirmations;
+  readonly confirmations: Pick<Confirmations, 'askWithPassword'>;
 }
 
 type CopyCommand = 'vault.backup' | 'vault.saveCopy';

@@ -7,7 +7,7 @@ import { declined } from './declined.ts';
 
 export interface KeychainCommandOptions {
   readonly trader: Pick<Trader, 'vault'> & { readonly locks: Pick<Trader['locks'], 'noteUnlocked'> };
-  readonly confirmations: Confirmations;
+  readonly confirmations: Pick<Confirmations, 'askWithPassword'>;
 }
 
 type KeychainCommand = `vault.${'enableDevice' | 'disableDevice' | 'unlockByDevice'}`;

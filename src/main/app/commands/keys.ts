@@ -12,7 +12,7 @@ import { answerDeclined, declined } from './declined.ts';
 
 export interface KeyCommandOptions {
   readonly trader: Pick<Trader, 'vault' | 'now'>;
-  readonly confirmations: Confirmations;
+  readonly confirmations: Pick<Confirmations, 'askWithPassword' | 'askAfterPassword'>;
 }
 
 type KeyCommand = `vault.${'listPhraseAddresses' | 'addSecondKey' | 'removeKey'}`;
@@ -33,7 +33,7 @@ export function buildKeyCommands({ trader, confirmations }: KeyCommandOptions): 
     },
     'vault.addSecondKey': async ({ password, key }) => {
       // Main shows the address itself: a page could show that of another key, which would then own the wallet.
-      const confirm: ConfirmKey = (found) => confirmations.ask('addSecondKey', found);
+      const confirm: ConfirmKey = (found) => confirmations.askAfterPassword('addSecondKey', found);
       return vault.addSecondKey(password, key, confirm).then((address) => succeed({ address }), answerDeclined);
     },
     'vault.removeKey': async ({ password, id }) => {

@@ -21,7 +21,7 @@ export interface PreparedExitCommandOptions {
     readonly market: Pick<MarketData, 'market'>;
     readonly trading: Pick<Trading, 'prepared'>;
   };
-  readonly confirmations: Confirmations;
+  readonly confirmations: Pick<Confirmations, 'askWithPassword'>;
 }
 
 type PreparedExitCommand = 'conditional.setExitsOnly' | 'conditional.revokeExits';

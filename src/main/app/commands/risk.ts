@@ -17,7 +17,7 @@ const MAX_EXCLUSIVE_EVENTS = 500;
 
 export interface RiskCommandOptions {
   readonly trader: { readonly trading: Pick<Trading, 'view' | 'changeRisk' | 'restartDay'> };
-  readonly confirmations: Confirmations;
+  readonly confirmations: Pick<Confirmations, 'askWithPassword'>;
 }
 
 export function buildRiskCommands({ trader: { trading }, confirmations }: RiskCommandOptions): CommandsOf<'risk'> {

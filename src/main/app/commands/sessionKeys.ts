@@ -13,7 +13,7 @@ export interface SessionKeyCommandOptions {
   readonly trader: Pick<Trader, 'vault' | 'venue' | 'wallet' | 'sessionKeys'> & {
     readonly trading: Pick<Trader['trading'], 'setArmed'>;
   };
-  readonly confirmations: Confirmations;
+  readonly confirmations: Pick<Confirmations, 'askWithPassword'>;
 }
 
 export function buildSessionKeyCommands(options: SessionKeyCommandOptions): CommandsOf<'sessions'> {

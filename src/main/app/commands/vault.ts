@@ -14,7 +14,7 @@ export interface VaultCommandOptions {
   readonly trader: Pick<Trader, 'vault' | 'protectedSettings'> & {
     readonly locks: Pick<Trader['locks'], 'lock' | 'noteUnlocked'>;
   };
-  readonly confirmations: Confirmations;
+  readonly confirmations: Pick<Confirmations, 'ask' | 'askWithPassword'>;
 }
 
 type VaultCommand =

@@ -9,7 +9,7 @@ export interface WalletCommandOptions {
   readonly trader: Pick<Trader, 'wallet' | 'market' | 'trading' | 'actions' | 'relays' | 'addresses'> & {
     readonly venue: Pick<Trader['venue'], 'health' | 'measureClock'>;
   };
-  readonly confirmations: Confirmations;
+  readonly confirmations: Pick<Confirmations, 'askWithPassword'>;
 }
 
 export function buildWalletCommands({ trader, confirmations }: WalletCommandOptions): CommandsOf<'wallet'> {

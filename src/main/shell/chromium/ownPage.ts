@@ -1,7 +1,7 @@
 /**
  * Own pages: a question of main, or the choice of a file, in a page without bridge and renderer scripts.
  *
- * Invariants  Closing the page or the browser answers no. Controls are disabled until the answer is waited for, so that none is lost.
+ * Invariants  Closing the page or the browser answers no, and so does withdrawing the question. Controls are disabled until the answer is waited for, so that none is lost.
  */
 import type { BrowserContext, Page } from 'playwright-core';
 import type { ChosenFile, Confirmation } from '../port.ts';
@@ -55,22 +55,31 @@ async function showOwnPage<T>(
   html: string,
   ask: (page: Page) => Promise<T>,
   otherwise: T,
+  withdrawn?: AbortSignal,
 ): Promise<T> {
   const page = await context.newPage();
+  const close = () => page.close().catch(() => undefined);
   try {
+    withdrawn?.addEventListener('abort', close, { once: true });
+    if (withdrawn?.aborted) return otherwise;
     await page.setContent(html);
     await page.bringToFront();
     return await ask(page);
   } catch {
     return otherwise;
   } finally {
-    await page.close().catch(() => undefined);
+    withdrawn?.removeEventListener('abort', close);
+    await close();
   }
 }
 
-export function askInOwnPage(context: BrowserContext, question: Confirmation): Promise<boolean> {
+export function askInOwnPage(
+  context: BrowserContext,
+  question: Confirmation,
+  withdrawn?: AbortSignal,
+): Promise<boolean> {
   const ask = async (page: Page) => (await page.evaluate(WAIT_FOR_ANSWER)) === true;
-  return showOwnPage(context, buildConfirmationHtml(question), ask, false);
+  return showOwnPage(context, buildConfirmationHtml(question), ask, false, withdrawn);
 }
 
 const FILE_HTML = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Adyton: choose a file</title><style>${STYLE}</style></head>

@@ -239,10 +239,10 @@ export async function prepareChromiumShell(options: ShellParts): Promise<Prepare
       const files = { paper: options.paperEntry, keychain: options.keychainEntry, dryRun: options.dryRunEntry };
       return startNodeChild(files[entry], args);
     },
-    async confirm(question) {
+    async confirm(question, withdrawn) {
       const { context } = await launched.promise;
       requestedPages += 1;
-      const answer = await askInOwnPage(context, question);
+      const answer = await askInOwnPage(context, question, withdrawn);
       frontPage()
         ?.bringToFront()
         .catch(() => undefined);

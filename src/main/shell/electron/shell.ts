@@ -222,7 +222,7 @@ export async function openElectronShell(options: ElectronShellOptions): Promise<
       const files = { paper: options.paperFile, keychain: options.keychainFile, dryRun: options.dryRunFile };
       return startUtilityChild(electron, entry, files[entry], args);
     },
-    async confirm({ title, facts, confirmLabel }) {
+    async confirm({ title, facts, confirmLabel }, withdrawn) {
       const question = {
         type: 'question' as const,
         buttons: ['Cancel', confirmLabel],
@@ -232,6 +232,7 @@ export async function openElectronShell(options: ElectronShellOptions): Promise<
         title: 'Adyton',
         message: title,
         detail: facts.map(({ label, value }) => `${label}: ${value}`).join('\n'),
+        ...(withdrawn === undefined ? {} : { signal: withdrawn }),
       };
       const window = frontWindow();
       const answer = await (window === null

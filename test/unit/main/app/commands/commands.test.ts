@@ -71,6 +71,7 @@ async function openBench() {
   let nowMs = 0;
   const confirmations = openConfirmations({
     now: () => (nowMs += 60_000),
+    schedule: () => () => undefined,
     vault,
     exchange,
     shell: {

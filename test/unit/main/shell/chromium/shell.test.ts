@@ -244,6 +244,16 @@ describe('openChromiumShell', { timeout: 30_000 }, () => {
     expect(shell.page().context().pages()).toHaveLength(1);
   });
 
+  it('closes the page of a question that is withdrawn, which answers no', async () => {
+    const withdrawal = new AbortController();
+    const asked = shell.page().context().waitForEvent('page');
+    const answer = shell.confirm({ title: 'Sell now?', facts: [], confirmLabel: 'Sell' }, withdrawal.signal);
+    await (await asked).getByRole('button', { name: 'Sell' }).waitFor();
+    withdrawal.abort();
+    expect(await answer).toBe(false);
+    expect(shell.page().context().pages()).toHaveLength(1);
+  });
+
   it('opens another window with a bridge and a port of its own, which closes alone', async () => {
     const seen: number[] = [];
     const portClosed = Promise.withResolvers<void>();

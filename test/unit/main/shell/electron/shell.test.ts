@@ -145,6 +145,9 @@ describe('openElectronShell', () => {
       message: 'Export the key?',
       detail: 'Owner: 0xabc',
     });
+    const { signal } = new AbortController();
+    await shell.confirm(question, signal);
+    expect(asked.at(-1)?.signal).toBe(signal);
   });
 
   it('answers where to save, and null when that was cancelled', async () => {
