@@ -32,11 +32,12 @@ export function checkKey(
   actions: readonly Action[],
   inPanes: ReadonlySet<Action>,
   bindings: KeyBindings,
+  isMac?: boolean,
 ): KeyCheck {
   const name = formatKey(key);
   if (SYSTEM_KEYS.has(key)) return { at: 'reserved', text: `${name} belongs to the system or to text fields` };
   if (PAGE_KEYS.test(key)) return { at: 'reserved', text: `${name} moves and presses on the page` };
-  if (action.reach === 'always' && isTypingKey(key)) {
+  if (action.reach === 'always' && isTypingKey(key, isMac)) {
     return { at: 'reserved', text: `${name} types a character; this action acts everywhere, also in fields` };
   }
   const other = actions.find(

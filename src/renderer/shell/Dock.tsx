@@ -28,6 +28,7 @@ import type { LinkKey } from '../domain/links.ts';
 import { PaneContext, usePanes } from '../domain/panes.ts';
 import { dockSession, loadWindowLayout, setDockSession, useWindowLayout } from '../domain/windowLayout.ts';
 import { useWorkspaces } from '../domain/workspaces.ts';
+import { listenToKeysIn } from '../ui/keys.ts';
 import { useLook } from '../ui/look.ts';
 import { MenuAt, MenuButton } from '../ui/Menu.tsx';
 import type { PaneDefinition } from '../ui/pane.ts';
@@ -246,7 +247,7 @@ function WorkspaceDock({ layout }: { readonly layout: WindowLayout }) {
  */
 function listenToTabs(dock: HTMLElement, menus: DockMenus): () => void {
   let isByKey = false;
-  const onKeyDown = ({ key, shiftKey }: KeyboardEvent): void => {
+  const onKey = ({ key, shiftKey }: KeyboardEvent): void => {
     isByKey = key === 'ContextMenu' || (key === 'F10' && shiftKey);
   };
   const onPointerDown = (): void => {
@@ -275,12 +276,12 @@ function listenToTabs(dock: HTMLElement, menus: DockMenus): () => void {
     const pane = paneOf(event.target, '.link-mark');
     if (pane) menus.openPaneMenu(pane.id, pane.anchor);
   };
-  dock.addEventListener('keydown', onKeyDown, { capture: true });
+  const stopKeys = listenToKeysIn(dock, onKey);
   dock.addEventListener('pointerdown', onPointerDown, { capture: true });
   dock.addEventListener('contextmenu', onContextMenu);
   dock.addEventListener('click', onClick);
   return () => {
-    dock.removeEventListener('keydown', onKeyDown, { capture: true });
+    stopKeys();
     dock.removeEventListener('pointerdown', onPointerDown, { capture: true });
     dock.removeEventListener('contextmenu', onContextMenu);
     dock.removeEventListener('click', onClick);

@@ -18,6 +18,7 @@ import { ChevronDown, ChevronUp } from 'lucide-react';
 import { memo, type ReactNode, type RefObject, useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import './dataTable.css';
 import { fitColumns, spreadColumns, sumWidths } from './fitColumns.ts';
+import { onKeys } from './keys.ts';
 import { type Look, onLook, readLook, rem } from './look.ts';
 import { useRowNavigation } from './rowNavigation.ts';
 import { listSegments, useRowWindow } from './rowWindow.ts';
@@ -124,7 +125,7 @@ export function DataTable<Row extends object>(props: {
             ))}
           </tr>
         </thead>
-        <tbody onKeyDown={navigation.onKeyDown} onFocus={navigation.onFocus} onBlur={navigation.onBlur}>
+        <tbody {...onKeys(navigation.onKey)} onFocus={navigation.onFocus} onBlur={navigation.onBlur}>
           {segments.map((segment) =>
             'blank' in segment ? (
               // biome-ignore lint/a11y/noAriaHiddenOnFocusable: nothing in it takes the focus
@@ -176,12 +177,12 @@ function TableBodyRow<Row>({ id, index, row, columns, className, isActive, open 
       aria-rowindex={index}
       className={className}
       tabIndex={isActive ? 0 : -1}
-      onKeyDown={(event) => {
+      {...onKeys((event) => {
         if ((event.key !== 'Enter' && event.key !== ' ') || event.target !== event.currentTarget) return;
         // The space bar scrolls otherwise.
         event.preventDefault();
         open(row);
-      }}
+      })}
     >
       {columns.map((column) => (
         <Cell key={column.id} column={column} row={row} />

@@ -1,6 +1,7 @@
 /** Controls that narrow a table: a search field, and a line that says what is shown and clears it. */
 import type { ReactNode } from 'react';
 import './tableFilter.css';
+import { onKeys } from './keys.ts';
 
 export function TableSearch(props: {
   readonly label: string;
@@ -17,11 +18,11 @@ export function TableSearch(props: {
       spellCheck={false}
       value={props.value}
       onChange={(event) => props.onChange(event.target.value)}
-      onKeyDown={(event) => {
+      {...onKeys((event) => {
         if (event.key !== 'Escape' || props.value === '') return;
         event.stopPropagation();
         props.onChange('');
-      }}
+      })}
     />
   );
 }

@@ -1,5 +1,6 @@
 /** Controls that every pane uses. */
 import { type FormEvent, type ReactNode, useId, useState } from 'react';
+import { onKeys } from './keys.ts';
 
 const MISSING = 'Missing: enter it here';
 
@@ -64,12 +65,12 @@ export function Segmented<T extends string>(props: {
       className="segmented"
       role="radiogroup"
       aria-label={props.label}
-      onKeyDown={(event) => {
+      {...onKeys((event) => {
         if (event.key === 'ArrowRight' || event.key === 'ArrowDown') move(1);
         else if (event.key === 'ArrowLeft' || event.key === 'ArrowUp') move(-1);
         else return;
         event.preventDefault();
-      }}
+      })}
     >
       {props.choices.map((choice) => (
         // biome-ignore lint/a11y/useSemanticElements: a segmented control is a radio group drawn as buttons

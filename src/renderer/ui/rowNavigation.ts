@@ -4,7 +4,7 @@ import { type FocusEvent, type KeyboardEvent, type RefObject, useLayoutEffect, u
 export interface RowNavigation {
   /** Place of the row that the Tab key reaches; -1 without rows. */
   readonly activeAt: number;
-  onKeyDown(event: KeyboardEvent<HTMLElement>): void;
+  onKey(event: KeyboardEvent<HTMLElement>): void;
   onFocus(event: FocusEvent<HTMLElement>): void;
   onBlur(): void;
 }
@@ -51,7 +51,7 @@ export function useRowNavigation(box: RefObject<HTMLDivElement | null>, rows: Ro
 
   return {
     activeAt,
-    onKeyDown(event) {
+    onKey(event) {
       const at = indexOf(latest.current, idOf(event.target));
       const next = stepRow(event.key, at, latest.current.length);
       if (at < 0 || next === null) return;

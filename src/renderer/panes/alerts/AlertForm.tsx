@@ -7,6 +7,7 @@ import { useCommand } from '../../act/useCommand.ts';
 import { marketName, useMarket } from '../../domain/markets.ts';
 import { feed } from '../../feed/feed.ts';
 import { ErrorMessage } from '../../ui/ErrorMessage.tsx';
+import { onKeys } from '../../ui/keys.ts';
 import { NumberField } from '../../ui/NumberField.tsx';
 import { Field } from '../../ui/parts.tsx';
 import { type AlertForm, buildTerms, type FormField, hasRearm, listScopes } from './form.ts';
@@ -71,9 +72,9 @@ export function AlertFormView(props: {
         event.preventDefault();
         void submit();
       }}
-      onKeyDown={(event) => {
+      {...onKeys((event) => {
         if (event.key === 'Escape' && !command.isBusy) onClose();
-      }}
+      })}
     >
       <Choose<AlertForm['kind']>
         label="Alert on"

@@ -8,6 +8,7 @@ import { type KeyboardEvent, type PointerEvent, useEffect, useLayoutEffect, useR
 import { nearestOnTick, type Tick } from '#shared/market/tickGrid.ts';
 import { MICROS } from '#shared/units/micros.ts';
 import { toReal } from '#shared/units/numbers.ts';
+import { onKeys } from '../../ui/keys.ts';
 import type { HorizontalLine } from './horizontalLines.ts';
 import { placeInLanes } from './lanes.ts';
 import type { Plot } from './plot.ts';
@@ -141,7 +142,7 @@ function Handle(props: {
     if (proposal !== null && proposal !== item.price) item.move?.(proposal);
     end();
   };
-  const onKeyDown = (event: KeyboardEvent): void => {
+  const onKey = (event: KeyboardEvent): void => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const step = event.key === 'ArrowUp' ? tick : event.key === 'ArrowDown' ? -tick : 0;
     if (step !== 0 && item.move && drag.current === null) onPropose(nearestOnTick(current + step, tick));
@@ -195,7 +196,7 @@ function Handle(props: {
       data-testid="chart-handle"
       data-at={item.at}
       data-price={current}
-      onKeyDown={onKeyDown}
+      {...onKeys(onKey)}
       onBlur={() => {
         if (!drag.current) onPropose(null);
       }}

@@ -44,6 +44,7 @@ import { useCauses } from './useCauses.ts';
 import { useCrosshair } from './useCrosshair.ts';
 import { barsOf, useBarLines, useBars, useFillMarks, usePlot, useUnderlying } from './usePlot.ts';
 import './chart.css';
+import { onKeys } from '../../ui/keys.ts';
 
 /** Without candles for this long, a live market is shown as having no trades. */
 const NO_CANDLES_AFTER_MS = 3_000;
@@ -143,7 +144,7 @@ function Chart(props: { readonly market: MarketId }) {
       const top = Math.min(Math.max(y, 0), plot.area().height);
       setMenuAt({ x: box.left + plot.area().left + x, y: box.top + top, price: nearestOnTick(price, tick) });
     });
-  const onKeyDown = (event: KeyboardEvent): void => {
+  const onKey = (event: KeyboardEvent): void => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const bars = barsOfKey(event.key, plot);
     const ticks = event.key === 'ArrowUp' ? tick : event.key === 'ArrowDown' ? -tick : 0;
@@ -182,7 +183,7 @@ function Chart(props: { readonly market: MarketId }) {
           tabIndex={0}
           aria-label={`Candles of ${info?.title ?? market}, outcome ${view}. Arrow keys move the crosshair by a candle or a tick, Page Up and Page Down by what is in sight, Enter opens what can be done at its price, plus and minus zoom, 0 resets the zoom, L adds a level`}
           data-testid="chart-plot"
-          onKeyDown={onKeyDown}
+          {...onKeys(onKey)}
           onContextMenu={(event) => {
             event.preventDefault();
             openMenu(event.clientX, event.clientY);

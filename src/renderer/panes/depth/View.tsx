@@ -20,6 +20,7 @@ import { drawDepth, measureSums, scalePrices } from './draw.ts';
 import { buildDepth, type Depth, findWindow, formatPoint, listOwn, pointAt } from './model.ts';
 import { rangeSetting, sideSetting } from './state.ts';
 import './depth.css';
+import { onKeys } from '../../ui/keys.ts';
 
 export function DepthView() {
   const market = usePaneMarket();
@@ -77,7 +78,7 @@ function DepthPlot({ market }: { readonly market: MarketId }) {
     [surface.width, surface.height, side, range, cursor, decimals, theme],
   );
 
-  const onKeyDown = (event: KeyboardEvent): void => {
+  const onKey = (event: KeyboardEvent): void => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const step = event.key === 'ArrowLeft' ? -tick : event.key === 'ArrowRight' ? tick : 0;
     if (step !== 0) {
@@ -121,7 +122,7 @@ function DepthPlot({ market }: { readonly market: MarketId }) {
           }}
           onPointerLeave={() => setCursor(null)}
           onBlur={() => setCursor(null)}
-          onKeyDown={onKeyDown}
+          {...onKeys(onKey)}
         />
         {isEmpty && trust.at === 'live' ? (
           <div className="depth-none">

@@ -16,6 +16,7 @@ import { feedKey } from '../../feed/mirror.ts';
 import { onTime } from '../../feed/pageClock.ts';
 import { readTheme, useSurface } from '../../ui/canvas.ts';
 import { useTimed } from '../../ui/clock.ts';
+import { onKeys } from '../../ui/keys.ts';
 import { onLook } from '../../ui/look.ts';
 import { ProtectionMark } from '../../ui/ProtectionMark.tsx';
 import { StaleOverlay } from '../../ui/StaleOverlay.tsx';
@@ -124,7 +125,7 @@ export function LadderCanvas(props: { readonly market: MarketId; readonly pane: 
           }}
           onDoubleClick={() => ladder.centreUnlessTrading()}
           onBlur={() => ladder.blur()}
-          onKeyDown={(event) => {
+          {...onKeys((event) => {
             if (event.ctrlKey || event.metaKey) return;
             if (event.altKey) {
               const ticks = event.key === 'ArrowUp' ? 1 : event.key === 'ArrowDown' ? -1 : 0;
@@ -134,7 +135,7 @@ export function LadderCanvas(props: { readonly market: MarketId; readonly pane: 
               return;
             }
             if (ladder.key(event.key, event.shiftKey, event.repeat)) event.preventDefault();
-          }}
+          })}
         />
         <MarketNotice market={market} isEmpty={isEmpty && trust.at === 'live'} />
         <StaleOverlay trust={trust} what="the book" />

@@ -7,6 +7,7 @@ import { useKeyLabel, withKey } from '../../domain/hotkeys.ts';
 import { type Pane, usePaneValue } from '../../domain/panes.ts';
 import { readPreTradeContext } from '../../domain/preTradeContext.ts';
 import { feed } from '../../feed/feed.ts';
+import { onKeys } from '../../ui/keys.ts';
 import { useOverlay } from '../../ui/overlay.ts';
 import { parsePresets, sizeOf } from './presets.ts';
 import { presetsSetting } from './state.ts';
@@ -43,7 +44,7 @@ export function Sizes(props: { readonly pane: Pane; readonly draft: Draft; reado
           title={parsed.ok ? 'Enter saves, Escape leaves them as they were' : parsed.hint}
           value={text}
           onChange={(event) => setText(event.target.value)}
-          onKeyDown={(event) => event.key === 'Escape' && setText(null)}
+          {...onKeys((event) => event.key === 'Escape' && setText(null))}
         />
         <button type="submit" className="chip" disabled={!parsed.ok}>
           Save

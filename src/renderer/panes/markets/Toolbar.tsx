@@ -14,6 +14,7 @@ import {
 } from '../../domain/watchlists.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { FIRST_FOCUS } from '../../ui/focus.ts';
+import { onKeys } from '../../ui/keys.ts';
 import { MenuButton, MenuChoices, MenuItem, MenuSeparator } from '../../ui/Menu.tsx';
 import { useOverlay } from '../../ui/overlay.ts';
 import { Field } from '../../ui/parts.tsx';
@@ -60,7 +61,7 @@ function Search(props: { readonly onStep: (by: 1 | -1) => void; readonly onChoos
       }),
     [],
   );
-  const onKeyDown = (event: KeyboardEvent): void => {
+  const onKey = (event: KeyboardEvent): void => {
     if (event.key === 'ArrowDown') props.onStep(1);
     else if (event.key === 'ArrowUp') props.onStep(-1);
     else if (event.key === 'Enter') props.onChoose();
@@ -85,7 +86,7 @@ function Search(props: { readonly onStep: (by: 1 | -1) => void; readonly onChoos
         setText(event.target.value);
         setCursor(null);
       }}
-      onKeyDown={onKeyDown}
+      {...onKeys(onKey)}
     />
   );
 }

@@ -21,6 +21,7 @@ import { Empty } from '../../ui/parts.tsx';
 import { STAR_ID, star } from './actions.ts';
 import { Line } from './Line.tsx';
 import './markets.css';
+import { onKeys } from '../../ui/keys.ts';
 import { buildRows, countTrading, listCategories, stepMarket, updateIntervalOf } from './model.ts';
 import { categorySetting, cursorMarket, listSetting, searchText, sortSetting } from './state.ts';
 import { Toolbar } from './Toolbar.tsx';
@@ -111,7 +112,7 @@ export function View() {
     },
     [setCursor, follow],
   );
-  const onKeyDown = (event: KeyboardEvent): void => {
+  const onKey = (event: KeyboardEvent): void => {
     if (event.key === 'ArrowDown') step(1);
     else if (event.key === 'ArrowUp') step(-1);
     else if (event.key === 'Enter' || event.key === ' ') choose();
@@ -153,7 +154,7 @@ export function View() {
           aria-label="Markets"
           aria-activedescendant={active === null ? undefined : rowId(paneId, active)}
           tabIndex={0}
-          onKeyDown={onKeyDown}
+          {...onKeys(onKey)}
           onPointerEnter={() =>
             setFixedOrder(rows.flatMap((row) => (row.kind === 'market' ? [row.market.market] : [])))
           }

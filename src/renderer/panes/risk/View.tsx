@@ -15,6 +15,7 @@ import { ScrollRegion } from '../../ui/ScrollRegion.tsx';
 import { consumeSecret, SecretField, useSecret } from '../../ui/Secret.tsx';
 import { boundsOf, buildRow, GROUPS, listEvents, needsPassword, parseTyped, typedText } from './model.ts';
 import './risk.css';
+import { onKeys } from '../../ui/keys.ts';
 
 /** What is being edited: a limit, an event's mark, or the start of the day's loss. */
 type Edited = LimitName | { readonly event: number } | 'restart' | null;
@@ -104,9 +105,9 @@ function LimitForm(props: { readonly limit: LimitName; readonly state: RiskState
         event.preventDefault();
         void submit();
       }}
-      onKeyDown={(event) => {
+      {...onKeys((event) => {
         if (event.key === 'Escape' && !command.isBusy) onClose();
-      }}
+      })}
     >
       <NumberField
         label={label}

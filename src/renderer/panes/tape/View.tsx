@@ -34,6 +34,7 @@ import {
 } from './model.ts';
 import { groupsByOrder, largeSize, minimumSize, showsFilters, soundSize, takerFilter } from './state.ts';
 import './tape.css';
+import { onKeys } from '../../ui/keys.ts';
 
 const NO_TAPE: readonly Trade[] = [];
 const NO_TRADES: ReadonlySet<string> = new Set();
@@ -208,10 +209,10 @@ function Rows(props: {
       onBlur={() => pause('focus', false)}
       onPointerEnter={() => pause('pointer', true)}
       onPointerLeave={() => pause('pointer', false)}
-      onKeyDown={(event) => {
+      {...onKeys((event) => {
         // The other keys scroll, as everywhere.
         if (event.key === 'Escape') latest.current.toNewest.current();
-      }}
+      })}
     >
       <div style={{ height: rows.length * rowHeight, position: 'relative' }}>
         <div style={{ position: 'absolute', top: from * rowHeight, left: 0, right: 0 }}>

@@ -5,6 +5,7 @@ import { formatTickPrice } from '#shared/text/numbers.ts';
 import type { MarketId } from '#shared/units/ids.ts';
 import type { Price } from '#shared/units/price.ts';
 import { formatTypedPrice, parseTypedPrice } from '../../domain/typedPrice.ts';
+import { onKeys } from '../../ui/keys.ts';
 import { Box } from './Box.tsx';
 import { stepPrice } from './model.ts';
 import { useWheelSteps } from './useWheelSteps.ts';
@@ -50,7 +51,7 @@ export function PriceField(props: {
     const start = props.buying ? props.ask : props.bid;
     props.onPrice(stepPrice(props.price, start, ticks, props.tick));
   };
-  const onKeyDown = (event: KeyboardEvent): void => {
+  const onKey = (event: KeyboardEvent): void => {
     const steps: Record<string, number> = { ArrowUp: 1, ArrowDown: -1, PageUp: 10, PageDown: -10 };
     const ticks = steps[event.key];
     if (ticks === undefined) return;
@@ -93,7 +94,7 @@ export function PriceField(props: {
             title="Arrow keys and the wheel step by a tick, Page keys and Shift by ten"
             onChange={(event) => props.onType(event.target.value)}
             onFocus={(event) => event.target.select()}
-            onKeyDown={onKeyDown}
+            {...onKeys(onKey)}
           />
         </>
       )}

@@ -5,6 +5,7 @@ import { formatContracts } from '#shared/text/numbers.ts';
 import { formatShares, parseShares, type Shares, toShares } from '#shared/units/shares.ts';
 import { formatUsd } from '#shared/units/usd.ts';
 import { parseTypedSize, type SizeFacts, type SizeMode, type TypedSize } from '../../domain/typedSize.ts';
+import { onKeys } from '../../ui/keys.ts';
 import { Box } from './Box.tsx';
 import { useWheelSteps } from './useWheelSteps.ts';
 
@@ -101,7 +102,7 @@ export function SizeField(props: {
     if (size.mode !== 'contracts' || size.shares === null) return;
     size.type(formatShares(toShares(Math.max(size.shares + steps * 10 * STEP, STEP))));
   };
-  const onKeyDown = (event: KeyboardEvent): void => {
+  const onKey = (event: KeyboardEvent): void => {
     const sign = event.key === 'ArrowUp' ? 1 : event.key === 'ArrowDown' ? -1 : 0;
     if (sign === 0 || size.mode !== 'contracts') return;
     event.preventDefault();
@@ -171,7 +172,7 @@ export function SizeField(props: {
             aria-describedby={describedBy}
             onChange={(event) => size.type(event.target.value)}
             onFocus={(event) => event.target.select()}
-            onKeyDown={onKeyDown}
+            {...onKeys(onKey)}
           />
         </>
       )}

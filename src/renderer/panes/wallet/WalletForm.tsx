@@ -4,6 +4,7 @@ import type { Command } from '../../act/useCommand.ts';
 import { usePaneId } from '../../domain/panes.ts';
 import { ErrorMessage } from '../../ui/ErrorMessage.tsx';
 import { FIRST_FOCUS } from '../../ui/focus.ts';
+import { onKeys } from '../../ui/keys.ts';
 import { closeForm } from './state.ts';
 
 export function WalletForm(props: {
@@ -48,9 +49,9 @@ export function WalletForm(props: {
       className="wallet-form"
       aria-label={props.title}
       onSubmit={onSubmit}
-      onKeyDown={(event) => {
+      {...onKeys((event) => {
         if (event.key === 'Escape' && !command.isBusy) closeForm(paneId, null);
-      }}
+      })}
     >
       <p>
         <strong>{props.title}</strong> <span className="secondary">{props.lead}</span>

@@ -1,7 +1,7 @@
 /** The one key listener of the window: runs the action of a key where the action may act. */
 import type { Action } from '../../domain/actions.ts';
 import { findByKey, useKeyRecording } from '../../domain/hotkeys.ts';
-import { isTypingKey, type Key, readKey, readPadKey } from '../../domain/keys.ts';
+import { isTypingKey, type Key, type KeyPrints, readKeys, setKeyPrints } from '../../domain/keys.ts';
 import { isDialogOpen } from '../../ui/focus.ts';
 import { useOverlay } from '../../ui/overlay.ts';
 
@@ -16,11 +16,21 @@ export interface KeyPlace {
   readonly isInDialog: boolean;
 }
 
-/** Whether the keys of `action` act at `place`. */
-export function actsAt(action: Action, key: Key, place: KeyPlace): boolean {
+/** Whether the keys of `action` act at `place`; a key that types a character is text in a field, whatever it starts elsewhere. */
+export function actsAt(action: Action, key: Key, place: KeyPlace, isMac?: boolean): boolean {
+  if (place.isTyping && isTypingKey(key, isMac)) return false;
   if (action.reach === 'always') return true;
-  if (place.isInDialog) return false;
-  return !place.isTyping || (action.reach === 'typing' && !isTypingKey(key));
+  return !place.isInDialog && (!place.isTyping || action.reach === 'typing');
+}
+
+/** Learns what is printed on the keys; a browser that does not tell leaves the places of the letters. */
+async function learnKeyPrints(window: Window): Promise<void> {
+  const { keyboard } = window.navigator as { readonly keyboard?: { getLayoutMap(): Promise<KeyPrints> } };
+  try {
+    if (keyboard) setKeyPrints(await keyboard.getLayoutMap());
+  } catch {
+    // The page is not in front yet, or may not ask: the next focus asks again.
+  }
 }
 
 /** Listens in `window`; the returned function stops it. */
@@ -28,9 +38,9 @@ export function listenToKeys(window: Window): () => void {
   const serve = (event: KeyboardEvent, isFirst: boolean): void => {
     if (event.defaultPrevented) return;
     const { receive } = useKeyRecording.getState();
-    const pad = readPadKey(event);
-    // A key of the numeric pad that no action has of its own is the character that it types.
-    const key = pad !== null && (receive !== null || findByKey(pad) !== null) ? pad : readKey(event);
+    // A key of the numeric pad that no action has of its own is the character that it types; so is any other.
+    const keys = readKeys(event);
+    const key = (receive === null ? keys.find((one) => findByKey(one) !== null) : keys[0]) ?? null;
     const action = key === null ? null : findByKey(key);
     // Also while a key is recorded: panic works always.
     if (receive !== null && key !== null && action?.needsKey !== true) {
@@ -49,9 +59,14 @@ export function listenToKeys(window: Window): () => void {
   // Before any dialog: a key that gets a trader out never waits behind one. All others come after what has the focus.
   const before = (event: KeyboardEvent): void => serve(event, true);
   const after = (event: KeyboardEvent): void => serve(event, false);
+  // The layout may be another one when the person comes back from another program.
+  const learn = (): void => void learnKeyPrints(window);
+  learn();
+  window.addEventListener('focus', learn);
   window.addEventListener('keydown', before, { capture: true });
   window.addEventListener('keydown', after);
   return () => {
+    window.removeEventListener('focus', learn);
     window.removeEventListener('keydown', before, { capture: true });
     window.removeEventListener('keydown', after);
   };

@@ -12,7 +12,7 @@ import { formatTickPrice } from '#shared/text/numbers.ts';
 import { useWatch } from '../../act/watch.ts';
 import { listActions, useActions } from '../../domain/actions.ts';
 import { keysOf } from '../../domain/hotkeys.ts';
-import { formatKey } from '../../domain/keys.ts';
+import { formatKey, isTypingKey, readKey } from '../../domain/keys.ts';
 import { followMarket, type LinkKey, linkKeyOf, useLinks } from '../../domain/links.ts';
 import { marketName, marketTitle, NO_MARKETS, useListing, useMarket, useTick } from '../../domain/markets.ts';
 import { marketWords } from '../../domain/marketWords.ts';
@@ -31,6 +31,7 @@ import { PlanPreview } from './PlanPreview.tsx';
 import { canPerform, giveFormToTicket, giveToTicket, performPlan } from './perform.ts';
 import type { Completion } from './reader.ts';
 import './palette.css';
+import { listenToKeysIn, onKeys } from '../../ui/keys.ts';
 
 export function Palette(props: { readonly network: AppInfo['network'] }) {
   const isOpen = usePalette((state) => state.isOpen);
@@ -137,7 +138,7 @@ function PaletteBox(props: {
         runAction(row.action);
     }
   };
-  const onKeyDown = (event: KeyboardEvent): void => {
+  const onKey = (event: KeyboardEvent): void => {
     const [first] = completions;
     if (event.key === 'ArrowDown') setActive(Math.min(at + 1, rows.length - 1));
     else if (event.key === 'ArrowUp') setActive(Math.max(at - 1, 0));
@@ -157,15 +158,20 @@ function PaletteBox(props: {
   useLayoutEffect(() => {
     const onEarlyKey = (event: globalThis.KeyboardEvent): void => {
       const box = props.input.current;
-      const isText = event.key.length === 1 && !event.ctrlKey && !event.metaKey && !event.altKey;
-      if (box === null || !isText || box.closest('.palette')?.contains(document.activeElement)) return;
+      const key = event.key.length === 1 ? readKey(event) : null;
+      if (
+        box === null ||
+        key === null ||
+        !isTypingKey(key) ||
+        box.closest('.palette')?.contains(document.activeElement)
+      )
+        return;
       event.preventDefault();
       event.stopPropagation();
       box.focus();
       usePalette.setState(({ text: before }) => ({ text: before + event.key }));
     };
-    window.addEventListener('keydown', onEarlyKey, true);
-    return () => window.removeEventListener('keydown', onEarlyKey, true);
+    return listenToKeysIn(window, onEarlyKey);
   }, [props.input]);
   useEffect(() => {
     document.getElementById(`${listId}-${at}`)?.scrollIntoView({ block: 'nearest' });
@@ -188,7 +194,7 @@ function PaletteBox(props: {
           spellCheck={false}
           value={text}
           onChange={(event) => change(event.target.value)}
-          onKeyDown={onKeyDown}
+          {...onKeys(onKey)}
         />
         <span className={`mode ${props.network}`}>{props.network.toUpperCase()}</span>
       </div>

@@ -6,6 +6,7 @@ import { useIsDetached } from '../../domain/windowLayout.ts';
 import { isDialogOpen } from '../../ui/focus.ts';
 import { useLook } from '../../ui/look.ts';
 import './tour.css';
+import { onKeys } from '../../ui/keys.ts';
 
 /** In CSS pixels at scale 1; no card is higher. */
 const CARD = { width: 300, height: 180 } as const;
@@ -63,11 +64,11 @@ function Step({ number, step }: { readonly number: number; readonly step: TourSt
         className="tour-card"
         style={placeCard(target, scale)}
         aria-label={`Tour, step ${number + 1} of ${TOUR_STEPS.length}`}
-        onKeyDown={(event) => {
+        {...onKeys((event) => {
           if (event.key !== 'Escape' || isDialogOpen()) return;
           event.stopPropagation();
           endTour();
-        }}
+        })}
       >
         <header>
           <strong>{step.title}</strong>
