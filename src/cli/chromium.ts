@@ -10,11 +10,10 @@ import { ORIGIN, prepareChromiumShell, type ShellParts } from '#main/shell/chrom
 import { chooseDataFolder } from '#main/shell/folders.ts';
 import { StartError, type StartOptions } from '#main/shell/startOptions.ts';
 import { describeError } from '#shared/base/describeError.ts';
+import { onEndRequest } from './ending.ts';
 import { openPictureLoop } from './pictures.ts';
 
 const PICTURE_EVERY_MS = 5_000;
-const PARENT_POLL_MS = 500;
-const ENDING_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
 const NO_BROWSER = `Neither Electron's binary nor a Chromium, Chrome or Edge was found.
   npm start -- --fetch-electron         tries again to fetch Electron
@@ -77,14 +76,10 @@ async function launch(
 /** Settles at a signal, when the window closes, or after `--for`; answers which. */
 function waitForEnd(closed: Promise<void>, forSeconds: number | null): Promise<'asked' | 'closed'> {
   return new Promise((resolve) => {
-    for (const signal of ENDING_SIGNALS) process.once(signal, () => resolve('asked'));
+    // Listens to the end of the process: a second Ctrl-C would otherwise end it in the middle of its quit.
+    onEndRequest(() => resolve('asked'));
     void closed.then(() => resolve('closed'));
     if (forSeconds !== null) setTimeout(() => resolve('asked'), forSeconds * 1000);
-    // npm may end without passing the signal on: then this process has another parent.
-    const { ppid } = process;
-    if (process.env.npm_lifecycle_event !== undefined) {
-      setInterval(() => process.ppid !== ppid && resolve('asked'), PARENT_POLL_MS).unref();
-    }
   });
 }
 

@@ -10,16 +10,39 @@ import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promise
 import path from 'node:path';
 
 /** A download without a new byte for this long fails, in ms. */
-const STALL_MS = 6_000;
+const STALL_MS = 30_000;
 const POLL_MS = 500;
 /** How long a stored failure is valid, in ms. */
-const FAILURE_VALID_MS = 24 * 60 * 60 * 1000;
+const FAILURE_VALID_MS = 60 * 60 * 1000;
+/** With these the installer would take the sums from the network too. */
+const REMOTE_SUMS = ['electron_use_remote_checksums', 'npm_config_electron_use_remote_checksums'];
 
-export async function findElectron(root: string): Promise<string | null> {
+/**
+ * Loaded before the installer, which prints a failed request as "fetch failed" and leaves the cause out: an unknown host, a
+ * certificate, a refused connection.
+ */
+const EXPLAIN_FETCH = `
+const { fetch } = globalThis;
+globalThis.fetch = async (url, options) => {
+  try {
+    return await fetch(url, options);
+  } catch (error) {
+    const words = [];
+    for (let one = error; one && words.length < 4; one = one.cause ?? one.errors?.[0]) {
+      const text = one.message || one.code;
+      if (text && !words.includes(text)) words.push(text);
+    }
+    throw new Error(new URL(url).host + ': ' + words.join(': '));
+  }
+};`;
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+export async function findElectron(root: string, env: Environment = process.env): Promise<string | null> {
   const folder = path.join(root, 'node_modules/electron');
   const name = await readFile(path.join(folder, 'path.txt'), 'utf8').catch(() => null);
   if (name === null) return null;
-  const file = path.join(process.env.ELECTRON_OVERRIDE_DIST_PATH ?? path.join(folder, 'dist'), name.trim());
+  const file = path.join(env.ELECTRON_OVERRIDE_DIST_PATH ?? path.join(folder, 'dist'), name.trim());
   return existsSync(file) ? file : null;
 }
 
@@ -46,12 +69,37 @@ async function countBytes(folder: string): Promise<number> {
   return bytes;
 }
 
+/** The line that says what failed; Node's warnings come before it. */
+function findReason(errorOutput: string): string {
+  const lines = errorOutput
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '' && !/^\((node:\d+\)|Use )/.test(line));
+  const reason = lines.find((line) => /error/i.test(line)) ?? lines[0] ?? 'the installer failed';
+  return reason.replace(/^Error: /, '').slice(0, 300);
+}
+
+export interface ElectronFetch {
+  readonly root: string;
+  readonly cacheFolder: string;
+  /** The person's whole environment, with their proxy and certificates: the archive is checked by its sum. */
+  readonly env: Environment;
+  print(line: string): void;
+  readonly stallMs?: number;
+}
+
 /** Runs the installer; answers null on success, else the reason of the failure. */
-async function runInstaller(root: string, temp: string, print: (line: string) => void): Promise<string | null> {
-  const child = spawn(process.execPath, [path.join(root, 'node_modules/electron/install.js')], {
+async function runInstaller(
+  { root, env, print, stallMs = STALL_MS }: ElectronFetch,
+  temp: string,
+): Promise<string | null> {
+  const explain = `data:text/javascript,${encodeURIComponent(EXPLAIN_FETCH)}`;
+  // The installer downloads into the temporary folder, where its progress can be measured.
+  const installerEnv = { ...env, TMPDIR: temp, TEMP: temp, TMP: temp };
+  for (const name of REMOTE_SUMS) Reflect.deleteProperty(installerEnv, name);
+  const child = spawn(process.execPath, ['--import', explain, path.join(root, 'node_modules/electron/install.js')], {
     cwd: root,
-    // The installer downloads into the temporary folder, where its progress can be measured.
-    env: { ...process.env, TMPDIR: temp, TEMP: temp, TMP: temp },
+    env: installerEnv,
     stdio: ['ignore', 'ignore', 'pipe'],
   });
   let errorOutput = '';
@@ -71,7 +119,7 @@ async function runInstaller(root: string, temp: string, print: (line: string) =>
   let printedMegabytes = 0;
   let lastGrowthAt = performance.now();
   while (isRunning) {
-    await Promise.race([ended, new Promise((resolve) => setTimeout(resolve, POLL_MS))]);
+    await Promise.race([ended, new Promise((resolve) => setTimeout(resolve, Math.min(POLL_MS, stallMs)))]);
     const now = (await countBytes(temp)) + (await countBytes(dist));
     if (now > bytes) lastGrowthAt = performance.now();
     bytes = Math.max(bytes, now);
@@ -80,32 +128,22 @@ async function runInstaller(root: string, temp: string, print: (line: string) =>
       printedMegabytes = megabytes;
       print(`  ${megabytes} MB`);
     }
-    if (isRunning && performance.now() - lastGrowthAt > STALL_MS) {
+    if (isRunning && performance.now() - lastGrowthAt > stallMs) {
       child.kill('SIGKILL');
       await ended;
-      return 'no progress for six seconds';
+      return `no byte arrived for ${stallMs / 1000} s`;
     }
   }
-  if ((await ended) === 0 && (await findElectron(root)) !== null) return null;
-  return (
-    errorOutput
-      .split('\n')
-      .find((line) => line.trim() !== '')
-      ?.trim()
-      .slice(0, 200) ?? 'the installer failed'
-  );
+  return (await ended) === 0 && (await findElectron(root, env)) !== null ? null : findReason(errorOutput);
 }
 
 /** Downloads the binary; answers null on success, else the reason of the failure. */
-export async function fetchElectron(
-  root: string,
-  cacheFolder: string,
-  print: (line: string) => void,
-): Promise<string | null> {
+export async function fetchElectron(options: ElectronFetch): Promise<string | null> {
+  const { root, cacheFolder, print } = options;
   const temp = await mkdtemp(path.join(cacheFolder, 'electron-'));
   try {
     print("Electron's binary is missing: fetching it (about 110 MB, once)");
-    const failure = await runInstaller(root, temp, print);
+    const failure = await runInstaller(options, temp);
     const file = await failureFile(root, cacheFolder);
     if (failure === null) await rm(file, { force: true });
     else await writeFile(file, `${failure}\n`, { mode: 0o600 });

@@ -8,6 +8,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { _electron, expect, type Page } from '@playwright/test';
 import { openBuiltShell } from '../../src/cli/builtShell.ts';
+import { joinUrlArguments } from '../../src/cli/electronRun.ts';
 import { ensureFreshBuild } from '../../src/cli/freshBuild.ts';
 import { openTerminal } from '../../src/main/app/terminal.ts';
 import type { Shell } from '../../src/main/shell/port.ts';
@@ -65,7 +66,7 @@ function writeArguments(network: StartNetwork): string[] {
 async function openInElectron(dataFolder: string, network: StartNetwork): Promise<OpenApp> {
   announce('Electron');
   const app = await _electron.launch({
-    args: [root, '--data-dir', dataFolder, ...writeArguments(network)],
+    args: [root, '--data-dir', dataFolder, ...joinUrlArguments(writeArguments(network))],
     cwd: root,
     chromiumSandbox: true,
   });

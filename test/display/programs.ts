@@ -1,4 +1,4 @@
-/** What a window on a virtual display needs; these tests are part of a run only where all of it is installed. */
+/** What a window on a virtual display and a terminal need; these tests are part of a run only where all of it is installed. */
 import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -7,6 +7,7 @@ import { findInstalledBrowser } from '../../src/main/shell/chromium/browsers.ts'
 /** The first program that cannot be run here, or null. */
 export function findMissingDisplayProgram(): string | null {
   if (spawnSync('Xvfb', ['-help'], { stdio: 'ignore' }).error !== undefined) return 'Xvfb';
+  if (spawnSync('python3', ['-c', 'import pty'], { stdio: 'ignore' }).status !== 0) return 'python3';
   return findInstalledBrowser() === null ? 'an installed Chromium, Chrome or Edge' : null;
 }
 

@@ -10,6 +10,7 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { _electron, type ElectronApplication, type Page } from '@playwright/test';
+import { joinUrlArguments } from '../../src/cli/electronRun.ts';
 import { ensureFreshBuild } from '../../src/cli/freshBuild.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
@@ -46,7 +47,7 @@ export async function openElectron({ args = [], env = {} }: OpenOptions = {}): P
   // On macOS the path of the single-instance socket, which is made there, would grow too long.
   const temporary = process.platform === 'darwin' ? {} : { TMPDIR: temp, TEMP: temp, TMP: temp };
   const app = await _electron.launch({
-    args: [root, '--data-dir', dataFolder, ...args],
+    args: [root, '--data-dir', dataFolder, ...joinUrlArguments(args)],
     cwd: temp,
     env: { ...definedOnly(process.env), ...temporary, ...env },
     // Without this the driver itself turns the sandbox off on Linux.

@@ -3,9 +3,12 @@ import { execFile } from 'node:child_process';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { findElectron } from '../../src/cli/electronBinary.ts';
+import { adviseOnSandbox } from '../../src/cli/electronSandbox.ts';
 
 export interface Machine {
   readonly hasBinary: boolean;
+  /** The system lets Electron's sandbox start. */
+  readonly hasSandbox: boolean;
   readonly platform: NodeJS.Platform;
   /** Undefined where a system has no such number. */
   readonly userId: number | undefined;
@@ -13,16 +16,25 @@ export interface Machine {
 }
 
 /** Why not, for a person; null where it can be. The program itself starts the other shell for the same reasons. */
-export function describeMissingElectron({ hasBinary, platform, userId, hasDisplay }: Machine): string | null {
+export function describeMissingElectron({
+  hasBinary,
+  hasSandbox,
+  platform,
+  userId,
+  hasDisplay,
+}: Machine): string | null {
   if (!hasBinary) return "Electron's binary is not here";
   if (userId === 0) return 'this user is root, for whom Electron has no sandbox';
   if (platform === 'linux' && !hasDisplay) return 'there is no display';
+  if (!hasSandbox) return "the system does not let Electron's sandbox start; npm start prints what mends it";
   return null;
 }
 
 export async function whyNoElectron(root: string): Promise<string | null> {
+  const binary = await findElectron(root);
   return describeMissingElectron({
-    hasBinary: (await findElectron(root)) !== null,
+    hasBinary: binary !== null,
+    hasSandbox: binary === null || adviseOnSandbox(binary) === null,
     platform: process.platform,
     userId: process.getuid?.(),
     hasDisplay: Boolean(process.env.DISPLAY ?? process.env.WAYLAND_DISPLAY),

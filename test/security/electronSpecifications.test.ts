@@ -23,10 +23,11 @@ describe('the specifications of the real Electron', () => {
     [{ hasBinary: false }, "Electron's binary is not here"],
     [{ userId: 0 }, 'this user is root, for whom Electron has no sandbox'],
     [{ hasDisplay: false }, 'there is no display'],
+    [{ hasSandbox: false }, "the system does not let Electron's sandbox start; npm start prints what mends it"],
     [{ hasDisplay: false, platform: 'darwin' as const }, null],
     [{ hasDisplay: false, platform: 'win32' as const, userId: undefined }, null],
   ])('run when Electron can be opened: %j', (difference, why) => {
-    const machine = { hasBinary: true, platform: 'linux' as const, userId: 1000, hasDisplay: true };
+    const machine = { hasBinary: true, hasSandbox: true, platform: 'linux' as const, userId: 1000, hasDisplay: true };
     expect(describeMissingElectron({ ...machine, ...difference })).toBe(why);
   });
 });

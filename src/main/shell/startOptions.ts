@@ -17,6 +17,14 @@ export class StartError extends Error {
   }
 }
 
+/** Exit code after an uncaught error, as in sysexits.h. */
+export const CRASH_EXIT_CODE = 70;
+/** Exit code of a start with switches that would weaken the program, as in sysexits.h. */
+export const FORBIDDEN_EXIT_CODE = 78;
+const WRONG_OPTION_EXIT_CODE = 2;
+/** Codes with which the program ends by itself, and Electron never does. */
+export const OWN_EXIT_CODES: readonly number[] = [0, WRONG_OPTION_EXIT_CODE, CRASH_EXIT_CODE, FORBIDDEN_EXIT_CODE];
+
 /** Also of the built program, whose class is another object than that of these sources. */
 export function isStartError(error: unknown): error is StartError {
   return error instanceof Error && error.name === 'StartError';

@@ -5,10 +5,9 @@
  */
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
+import { removeDangerousVariables } from '../environment.ts';
+import { FORBIDDEN_EXIT_CODE } from '../startOptions.ts';
 import { type ElectronParts, SCHEME } from './parts.ts';
-
-/** Exit code of a start with switches that would weaken the program. */
-const FORBIDDEN_EXIT_CODE = 78;
 
 const FORBIDDEN_SWITCHES: readonly RegExp[] = [
   /^remote-debugging-/,
@@ -36,14 +35,6 @@ const FORBIDDEN_SWITCHES: readonly RegExp[] = [
   /^disable-namespace-sandbox$/,
   /^auto-open-devtools-for-tabs$/,
   /^(gpu|renderer|utility)-startup-dialog$/,
-];
-
-const DANGEROUS_VARIABLES = [
-  'NODE_TLS_REJECT_UNAUTHORIZED',
-  'SSLKEYLOGFILE',
-  'NODE_EXTRA_CA_CERTS',
-  'NODE_USE_ENV_PROXY',
-  'ELECTRON_RUN_AS_NODE',
 ];
 
 /** The first argument that a packaged program refuses, or null. Chromium accepts one dash or two. */
@@ -87,7 +78,7 @@ export function prepareElectron(electron: ElectronParts, { argv, env, dataFolder
     app.exit(FORBIDDEN_EXIT_CODE);
     return false;
   }
-  for (const name of DANGEROUS_VARIABLES) delete env[name];
+  removeDangerousVariables(env);
   app.enableSandbox();
   // The page cannot resolve a name; main uses Node's resolver.
   app.commandLine.appendSwitch('host-resolver-rules', 'MAP * ~NOTFOUND');

@@ -17,8 +17,9 @@ import {
 import ElectronStore from 'electron-store';
 import { keepMemoryOutOfDumps, watchForCrashes } from '../crash.ts';
 import { chooseDataFolder } from '../folders.ts';
+import { watchLauncher } from '../launcher.ts';
 import type { Shell } from '../port.ts';
-import { parseStartOptions, StartError, type StartNetwork } from '../startOptions.ts';
+import { CRASH_EXIT_CODE, parseStartOptions, StartError, type StartNetwork } from '../startOptions.ts';
 import type { ElectronParts } from './parts.ts';
 import { prepareElectron, readOwnArguments } from './prepare.ts';
 import { openElectronShell } from './shell.ts';
@@ -45,9 +46,6 @@ export type OpenTerminal = (options: {
   readonly version: string;
 }) => Promise<{ close(): Promise<void> }>;
 
-/** Exit code after an uncaught error, as in sysexits.h. */
-const CRASH_EXIT_CODE = 70;
-
 const report = (text: string) => {
   process.stderr.write(`${text}\n`);
 };
@@ -68,6 +66,7 @@ function watch(): void {
 /** Everything up to the first await runs before Electron is ready. */
 export async function startElectron(openTerminal: OpenTerminal): Promise<void> {
   watch();
+  watchLauncher(process, () => app.quit());
   try {
     const options = parseStartOptions(readOwnArguments(process.argv, app.isPackaged ? null : app.getAppPath()));
     const isLive = options.network.kind === 'live';

@@ -1,0 +1,92 @@
+/**
+ * Runs Electron until it ends: its arguments, its environment and its signals.
+ *
+ * Shape       On POSIX in a session of its own: a terminal sends Ctrl-C to every process of its session, and the second one ends
+ *             Electron in the middle of its quit. The first signal is forwarded once; Electron ends when this process does.
+ * Source      docs/electron.md
+ */
+import { execFile, spawn } from 'node:child_process';
+import path from 'node:path';
+import { removeDangerousVariables } from '#main/shell/environment.ts';
+import { LAUNCHER_VARIABLE } from '#main/shell/launcher.ts';
+import { OWN_EXIT_CODES } from '#main/shell/startOptions.ts';
+import { type EndingSignal, onEndRequest } from './ending.ts';
+
+/** An Electron that fails within this time never showed a window, in ms. */
+const STARTUP_MS = 5_000;
+
+/**
+ * `--name URL` as `--name=URL`: on Windows Electron ends at once when an argument follows one that begins with a scheme.
+ * Any option may have a value of that kind, a folder such as `c:` included.
+ */
+export function joinUrlArguments(args: readonly string[]): string[] {
+  const joined: string[] = [];
+  for (const argument of args) {
+    const last = joined.at(-1) ?? '';
+    const isValue = /^[a-z][^\s:]*:/i.test(argument) && /^--[^=]+$/.test(last);
+    if (isValue) joined[joined.length - 1] = `${last}=${argument}`;
+    else joined.push(argument);
+  }
+  return joined;
+}
+
+export interface ElectronRun {
+  readonly binary: string;
+  /** Folder of the program. */
+  readonly root: string;
+  readonly args: readonly string[];
+  readonly env: Readonly<Record<string, string | undefined>>;
+}
+
+export type ElectronEnd =
+  | { readonly kind: 'ended'; readonly exitCode: number }
+  /** Without a window; `found` says how, for a person. */
+  | { readonly kind: 'notStarted'; readonly found: string };
+
+/** Asks the process to quit as a person would. */
+function askToQuit(child: ReturnType<typeof spawn>, signal: EndingSignal): void {
+  if (process.platform !== 'win32' || child.pid === undefined) {
+    child.kill(signal);
+    return;
+  }
+  // Node's kill ends a process at once on Windows; without /F, taskkill closes its windows.
+  const taskkill = path.join(process.env.SystemRoot ?? 'C:\\Windows', 'System32', 'taskkill.exe');
+  execFile(taskkill, ['/PID', String(child.pid)], () => undefined);
+}
+
+function describeEnd(binary: string, exitCode: number | null, signal: NodeJS.Signals | null): string {
+  if (signal !== null) return `that it was ended by ${signal}; the lines above say why`;
+  if (exitCode === 127) return `exit code 127: a library is missing, which ldd "${binary}" names`;
+  return `exit code ${exitCode}; the lines above say why`;
+}
+
+export async function runElectron({ binary, root, args, env }: ElectronRun): Promise<ElectronEnd> {
+  const startedAt = performance.now();
+  const childEnv: Record<string, string | undefined> = { ...env };
+  removeDangerousVariables(childEnv);
+  const child = spawn(binary, [root, ...joinUrlArguments(args)], {
+    stdio: ['ignore', 'inherit', 'inherit'],
+    env: { ...childEnv, [LAUNCHER_VARIABLE]: String(process.pid) },
+    detached: process.platform !== 'win32',
+  });
+  let isAsked = false;
+  const stop = onEndRequest((signal) => {
+    isAsked = true;
+    askToQuit(child, signal);
+  });
+  try {
+    return await new Promise<ElectronEnd>((resolve) => {
+      child.once('error', (error) => resolve({ kind: 'notStarted', found: error.message }));
+      child.once('exit', (exitCode, signal) => {
+        const isEarly = performance.now() - startedAt < STARTUP_MS;
+        const isOwn = exitCode !== null && OWN_EXIT_CODES.includes(exitCode);
+        // Whoever asked for the end gets it, also when nothing was open yet.
+        if (isAsked) resolve({ kind: 'ended', exitCode: exitCode ?? 0 });
+        else if (isEarly && !isOwn) resolve({ kind: 'notStarted', found: describeEnd(binary, exitCode, signal) });
+        else resolve({ kind: 'ended', exitCode: exitCode ?? 1 });
+      });
+    });
+  } finally {
+    stop();
+  }
+}
