@@ -3,6 +3,7 @@
  *
  * Invariants  Port and token are sent over the parent's channel only; the process ends when that channel closes.
  */
+import { describeError } from '#shared/base/describeError.ts';
 import { parsePaperArguments } from './arguments.ts';
 import { buildClock } from './server/clock.ts';
 import { openExchange, type PaperExchange } from './server/exchange.ts';
@@ -41,9 +42,17 @@ try {
     onBroken: (sentences) => process.stderr.write(`Broken inside the exchange: ${sentences.join('; ')}\n`),
   });
 } catch (error) {
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
-  process.exit(1);
+  const reason = describeError(error);
+  process.stderr.write(`${reason}\n`);
+  const failed = { kind: 'failed', reason };
+  if (parentPort) {
+    parentPort.postMessage(failed);
+    // The message leaves before the process ends.
+    setTimeout(() => process.exit(1), 100);
+  } else process.send?.(failed, () => process.exit(1));
 }
-const listening = { kind: 'listening', port: exchange.port, token: exchange.token };
-if (parentPort) parentPort.postMessage(listening);
-else process.send?.(listening);
+if (exchange !== null) {
+  const listening = { kind: 'listening', port: exchange.port, token: exchange.token };
+  if (parentPort) parentPort.postMessage(listening);
+  else process.send?.(listening);
+}

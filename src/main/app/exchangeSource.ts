@@ -40,6 +40,13 @@ function isListening(value: unknown): value is Listening & { kind: 'listening' }
   return kind === 'listening' && Number.isInteger(port) && typeof token === 'string';
 }
 
+/** The exchange says why it cannot start before it ends. */
+function isFailed(value: unknown): value is { readonly reason: string } {
+  if (value === null || typeof value !== 'object') return false;
+  const { kind, reason } = value as Record<string, unknown>;
+  return kind === 'failed' && typeof reason === 'string';
+}
+
 /** Needs no window: the embedded exchange starts while the shell opens one. */
 export async function openExchangeSource(
   shell: Pick<Shell, 'dataFolder' | 'startChild'>,
@@ -69,6 +76,10 @@ export async function openExchangeSource(
         START_TIMEOUT_MS,
       );
       started.onMessage((value) => {
+        if (isFailed(value)) {
+          clearTimeout(timeout);
+          reject(new Error(value.reason));
+        }
         if (!isListening(value)) return;
         clearTimeout(timeout);
         resolve(value);

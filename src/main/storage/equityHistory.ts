@@ -7,7 +7,7 @@
  */
 import { renameSync } from 'node:fs';
 import type { DatabaseSync } from 'node:sqlite';
-import { describeError } from '#shared/base/describeError.ts';
+import { describeStorage, findStorageFault, type StorageFault } from '#shared/base/storageFault.ts';
 import { toNumber } from '#shared/units/numbers.ts';
 import { toUsd, type Usd } from '#shared/units/usd.ts';
 import { openPrivateDatabase } from './privateDatabase.ts';
@@ -44,6 +44,9 @@ export interface EquityHistory {
   readonly setAside: SetAside | null;
 }
 
+/** Faults of the disk, not of the file: the history of this run is then in memory alone. */
+const KEPT: ReadonlySet<StorageFault> = new Set(['full', 'readOnly', 'notAllowed', 'busy']);
+
 const VERSION = 1;
 const TABLE = `
   CREATE TABLE IF NOT EXISTS equity (
@@ -59,10 +62,8 @@ export function openEquityHistory(path: string, now: () => number): EquityHistor
   try {
     database = openFile(path);
   } catch (error) {
-    const aside = nameAside(path, now());
-    renameSync(path, aside);
-    setAside = { path: aside, why: describeError(error) };
-    database = openFile(path);
+    setAside = moveAside(path, error, now());
+    database = openFile(setAside.path === path ? ':memory:' : path);
   }
   const insert = database.prepare(
     'INSERT OR IGNORE INTO equity VALUES (:account, :atMs, :cash, :positions, :unrealized, :realized, :fees, :unpriced)',
@@ -107,6 +108,19 @@ function parseRow(row: Readonly<Record<string, unknown>>): EquityRow {
     fees: toUsd(read('fees')),
     unpriced: toNumber(read('unpriced')),
   };
+}
+
+/** Moves a damaged history aside; one that this disk or user only keeps from being opened stays where it is. */
+function moveAside(path: string, error: unknown, atMs: number): SetAside {
+  const why = describeStorage('to open the equity history', error);
+  if (KEPT.has(findStorageFault(error))) return { path, why };
+  const aside = nameAside(path, atMs);
+  try {
+    renameSync(path, aside);
+    return { path: aside, why };
+  } catch {
+    return { path, why };
+  }
 }
 
 function openFile(path: string): DatabaseSync {

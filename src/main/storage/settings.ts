@@ -120,10 +120,11 @@ function openPreferences(
       accessPropertiesByDotNotation: false,
     });
   if (!existsSync(path)) return open();
-  const text = readFileSync(path, 'utf8');
   const problems: string[] = [];
+  let text: string;
   let found: Preferences;
   try {
+    text = readFileSync(path, 'utf8');
     found = parsePreferences(parseStored(stored, JSON.parse(text), 'preferences'), (problem, name) => {
       problems.push(problem);
       if (name !== null) replaced.push(name);

@@ -1,12 +1,14 @@
 /**
  * One value in a private JSON file, replaced atomically.
  *
- * Invariants  Unreadable data is never lost: a file that cannot be parsed is renamed, one that is only partly readable is
+ * Invariants  Unreadable data is never lost: a file that cannot be read or parsed is renamed, one that is only partly readable is
  *             copied, and `setAside` says where it is and why.
- * Errors      `save` throws what the file system throws.
+ * Errors      Opening never throws: on a disk that cannot be written the data stays where it is. `save` throws what the file
+ *             system throws.
  */
 import { existsSync, readFileSync, renameSync } from 'node:fs';
 import { describeError } from '#shared/base/describeError.ts';
+import { describeStorage } from '#shared/base/storageFault.ts';
 import { atomicWrite, writePrivateFile } from './atomicWrite.ts';
 
 /** Unreadable data: where it was moved, and what was expected and found. */
@@ -40,20 +42,36 @@ export function openVersionedFile<T>({ path, now, parse, empty }: VersionedFileO
   let { value } = stored;
 
   function read(): { readonly value: T; readonly setAside: SetAside | null } {
-    const aside = nameAside(path, now());
     const problems: string[] = [];
-    const text = readFileSync(path, 'utf8');
+    let text: string;
     let found: T;
     try {
+      text = readFileSync(path, 'utf8');
       found = parse(JSON.parse(text), (problem) => void problems.push(problem));
     } catch (error) {
-      renameSync(path, aside);
-      return { value: empty, setAside: { path: aside, why: describeError(error) } };
+      return { value: empty, setAside: moveAside(error) };
     }
     if (problems.length === 0) return { value: found, setAside: null };
-    writePrivateFile(aside, text);
-    atomicWrite(path, JSON.stringify(found));
-    return { value: found, setAside: { path: aside, why: problems.join('; ') } };
+    const why = problems.join('; ');
+    try {
+      const aside = nameAside(path, now());
+      writePrivateFile(aside, text);
+      atomicWrite(path, JSON.stringify(found));
+      return { value: found, setAside: { path: aside, why } };
+    } catch (error) {
+      return { value: found, setAside: { path, why: `${why}; ${describeStorage('to copy it', error)}` } };
+    }
+  }
+
+  function moveAside(error: unknown): SetAside {
+    const why = error instanceof Error && 'code' in error ? describeStorage('to read it', error) : describeError(error);
+    const aside = nameAside(path, now());
+    try {
+      renameSync(path, aside);
+      return { path: aside, why };
+    } catch (failure) {
+      return { path, why: `${why}; ${describeStorage('to move it aside', failure)}` };
+    }
   }
 
   return {

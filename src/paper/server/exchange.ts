@@ -7,6 +7,7 @@
 import { randomBytes } from 'node:crypto';
 import { runAligned } from '#shared/base/alignedTimer.ts';
 import type { Scheduler } from '#shared/base/clock.ts';
+import { describeError } from '#shared/base/describeError.ts';
 import { listBrokenInvariants } from '../engine/invariants.ts';
 import type { EventPlan } from '../simulation/eventPlan.ts';
 import { buildWorld, type World, type WorldListener } from '../simulation/world.ts';
@@ -46,7 +47,7 @@ export interface VenueOptions {
   readonly events?: readonly EventPlan[];
   /** An EVM on which everything is settled too; it follows this exchange's life, so without `dataFolder`. */
   readonly chain?: ChainPort;
-  /** Called when a runtime check finds a broken invariant, or the chain fails. */
+  /** Called when a runtime check finds a broken invariant, the chain fails, or its data can no longer be written. */
   readonly onBroken?: (sentences: readonly string[]) => void;
 }
 
@@ -69,7 +70,7 @@ export interface PaperExchange {
   readonly settlement: Settlement | null;
   /** Advances the simulation to the clock. */
   advance(): void;
-  /** Writes all persistent state; the last act of the process. */
+  /** Writes all persistent state, the last act of the process; reports a failure to `onBroken`. */
   save(): void;
   close(): Promise<void>;
 }
@@ -119,6 +120,29 @@ function observe(publisher: WorldListener, observer: Observer): WorldListener {
   };
 }
 
+/** Keeps writing at each call, and reports the first of failures in a row: a full disk must not end the market. */
+function guardWrites(persistence: Persistence, report: (sentence: string) => void): Persistence {
+  let isFailing = false;
+  const guard = (write: () => void) => (): void => {
+    try {
+      write();
+      isFailing = false;
+    } catch (error) {
+      if (!isFailing) report(describeError(error));
+      isFailing = true;
+      throw error;
+    }
+  };
+  return { ...persistence, flush: guard(persistence.flush), save: guard(persistence.save), isFailing: () => isFailing };
+}
+
+/** Runs a write that nobody waits for: `guardWrites` reported why it failed, and the next one tries again. */
+function tryWrite(write: () => void): void {
+  try {
+    write();
+  } catch {}
+}
+
 /** Opens an exchange without a server. */
 export function openCore(options: VenueOptions): { core: Core; hub: Hub; close(): void } {
   const { seed = DEFAULT_SEED, dataFolder } = options;
@@ -149,7 +173,9 @@ export function openCore(options: VenueOptions): { core: Core; hub: Hub; close()
   const hub = buildHub(options.onMessage ?? null, { faults, later });
   const parts: { world?: World; members?: Members; markets?: MarketIndex } = {};
   const persistence: Persistence = store
-    ? buildPersistence(store, { world: () => parts.world!, members: () => parts.members! })
+    ? guardWrites(buildPersistence(store, { world: () => parts.world!, members: () => parts.members! }), (sentence) =>
+        options.onBroken?.([sentence]),
+      )
     : NO_PERSISTENCE;
   const publisher = buildPublisher({
     hub,
@@ -193,7 +219,7 @@ export function openCore(options: VenueOptions): { core: Core; hub: Hub; close()
   if (store) restoreMembers(store.loadMembers(), world, members);
   world.open();
   world.advance(clock.nowMs(), RESTART_GAP_MS);
-  persistence.save();
+  tryWrite(persistence.save);
   return {
     core: {
       world,
@@ -211,7 +237,7 @@ export function openCore(options: VenueOptions): { core: Core; hub: Hub; close()
     hub,
     close() {
       for (const timer of waiting) clearTimeout(timer);
-      persistence.save();
+      tryWrite(persistence.save);
       store?.close();
     },
   };
@@ -238,6 +264,7 @@ export async function openExchange(options: ExchangeOptions = {}): Promise<Paper
   http.setPort(bound);
   streams.setPort(bound);
   const advance = (): void => world.advance(clock.nowMs());
+  const save = (): void => tryWrite(persistence.save);
   const beatMs = (clock.speed ?? 1) > 1 ? FAST_BEAT_MS : BEAT_MS;
   const beatsPerFlush = Math.round(FLUSH_MS / beatMs);
   let beats = 0;
@@ -245,7 +272,7 @@ export async function openExchange(options: ExchangeOptions = {}): Promise<Paper
     advance();
     core.settlement?.reportResults();
     beats += 1;
-    if (beats % beatsPerFlush === 0) persistence.flush();
+    if (beats % beatsPerFlush === 0) tryWrite(persistence.flush);
   };
   const check = (): void => {
     trimHistories(core.members, world.engine);
@@ -258,7 +285,7 @@ export async function openExchange(options: ExchangeOptions = {}): Promise<Paper
     ? runAligned(Math.max(MIN_BEAT_MS, toRealMs(clock, beatMs)), beat, Date.now, schedule)
     : () => undefined;
   const timers = runs
-    ? [setInterval(persistence.save, SAVE_MS), setInterval(check, Math.max(MIN_CHECK_MS, toRealMs(clock, CHECK_MS)))]
+    ? [setInterval(save, SAVE_MS), setInterval(check, Math.max(MIN_CHECK_MS, toRealMs(clock, CHECK_MS)))]
     : [];
   return {
     port: bound,
@@ -267,7 +294,7 @@ export async function openExchange(options: ExchangeOptions = {}): Promise<Paper
     faults: core.faults,
     settlement: core.settlement,
     advance,
-    save: persistence.save,
+    save,
     async close() {
       stopBeats();
       for (const timer of timers) clearInterval(timer);

@@ -35,6 +35,19 @@ export function createHttpServer(core: Core, token: string | null): HttpServer {
   const findPrivate = buildRouter(buildPrivateRoutes());
   let port = 0;
 
+  const persist = (): void => {
+    try {
+      core.persistence.flush();
+    } catch {
+      throw new Refusal(503, 'server.internal_error');
+    }
+  };
+  const tryPersist = (): void => {
+    try {
+      core.persistence.flush();
+    } catch {}
+  };
+
   const answer = async (request: IncomingMessage, body: Buffer): Promise<Reply> => {
     const target = request.url ?? '';
     const cut = target.indexOf('?');
@@ -47,7 +60,8 @@ export function createHttpServer(core: Core, token: string | null): HttpServer {
     const open = findPublic(method, path);
     if (open) {
       const reply = open.route.answer({ core, params: open.params, query, body, address, nowMs });
-      core.persistence.flush();
+      if (method === 'GET') tryPersist();
+      else persist();
       return reply;
     }
     const closed = findPrivate(method, path);
@@ -55,9 +69,13 @@ export function createHttpServer(core: Core, token: string | null): HttpServer {
     const signed = { method, target, headers: request.headers, body };
     const member = authenticate(core.members, signed, core.clock.wallMs(), core.strictNonces);
     const call: Call = { core, params: closed.params, query, body, address, nowMs };
+    const isCancel = closed.route.path.endsWith('/cancel');
+    // What could not be kept is refused before it happens; reads and cancels go on without the disk.
+    if (method !== 'GET' && !isCancel && core.persistence.isFailing()) persist();
     const reply = await closed.route.answer(call, member);
     // Persist before responding.
-    core.persistence.flush();
+    if (method === 'GET' || isCancel) tryPersist();
+    else persist();
     return { ...reply, headers: { ...reply.headers, 'Cache-Control': 'private, no-store' } };
   };
 

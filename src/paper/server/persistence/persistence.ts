@@ -3,6 +3,7 @@
  *
  * Invariants  Everything that a member received is on disk. After a restore the engine's invariants hold: locks and escrow
  *             are computed from orders and holdings.
+ * Errors      `flush` and `save` throw what the store throws, and keep what they could not write for the next call.
  */
 import type { Account, Fill, Order } from '../../engine/state.ts';
 import type { World } from '../../simulation/world.ts';
@@ -21,6 +22,8 @@ export interface Persistence {
   flush(): void;
   /** Writes the recorded changes and the simulation. */
   save(): void;
+  /** True while the latest write failed. */
+  isFailing(): boolean;
 }
 
 export interface PersistenceParts {
@@ -38,6 +41,7 @@ export const NO_PERSISTENCE: Persistence = {
   noteDigest() {},
   flush() {},
   save() {},
+  isFailing: () => false,
 };
 
 export function buildPersistence(store: Store, parts: PersistenceParts): Persistence {
@@ -103,6 +107,7 @@ export function buildPersistence(store: Store, parts: PersistenceParts): Persist
       forget();
     },
     save,
+    isFailing: () => false,
   };
 }
 

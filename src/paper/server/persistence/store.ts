@@ -4,11 +4,13 @@
  * Shape       One SQLite file with write-ahead log, used by one process at a time; changes are written before a response leaves.
  * Invariants  Folder mode 0700, file mode 0600: it holds API secrets in clear text, because HMAC needs them. They open paper
  *             accounts only. It never holds a private key.
- * Errors      Throws when the folder is unusable, another exchange uses it, or a newer program wrote the file.
+ * Errors      PaperStoreError when the folder is unusable, another exchange uses it, a newer program wrote the file, or a write
+ *             failed; nothing of a failed write is kept.
  */
 import { chmodSync, closeSync, mkdirSync, openSync } from 'node:fs';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { describeStorage } from '#shared/base/storageFault.ts';
 import type { MinuteStore } from '../../simulation/minutes.ts';
 import type { PaperCandle } from '../../simulation/paperCandle.ts';
 import type { SavedWorld } from '../../simulation/saved.ts';
@@ -29,6 +31,11 @@ const TABLES = `
   CREATE TABLE IF NOT EXISTS minute (market TEXT, at_ms INTEGER, open INTEGER, high INTEGER, low INTEGER, close INTEGER,
     volume INTEGER, PRIMARY KEY (market, at_ms)) WITHOUT ROWID;
 `;
+
+/** The files of the exchange cannot be used: whoever runs it must act. */
+export class PaperStoreError extends Error {
+  override readonly name = 'PaperStoreError';
+}
 
 export interface KnownMember {
   readonly member: SavedMember;
@@ -71,6 +78,8 @@ export function openStore(folder: string): Store {
     'SELECT * FROM minute WHERE market = ? AND at_ms >= ? AND at_ms < ? ORDER BY at_ms DESC LIMIT 1',
   );
   const waiting: { slug: string; candle: PaperCandle }[] = [];
+  /** The transaction under way has all that wait. */
+  let areMinutesPut = false;
 
   /** Written with the simulation only, so that the file is never ahead of it. */
   const waitingOf = (slug: string, fromMs: number, toMs: number): PaperCandle[] =>
@@ -78,19 +87,23 @@ export function openStore(folder: string): Store {
       .filter((one) => one.slug === slug && one.candle.openMs >= fromMs && one.candle.openMs < toMs)
       .map(({ candle }) => candle);
   const flushMinutes = (): void => {
-    for (const { slug, candle } of waiting.splice(0)) {
+    for (const { slug, candle } of waiting) {
       putMinute.run(slug, candle.openMs, candle.open, candle.high, candle.low, candle.close, candle.volume);
     }
+    areMinutesPut = true;
   };
   const write = (work: () => void): void => {
-    database.exec('BEGIN');
+    areMinutesPut = false;
     try {
+      database.exec('BEGIN');
       work();
       database.exec('COMMIT');
     } catch (error) {
-      database.exec('ROLLBACK');
-      throw error;
+      // SQLite itself rolls back on some errors; a rollback without a transaction would hide the cause.
+      if (database.isTransaction) database.exec('ROLLBACK');
+      throw new PaperStoreError(describeStorage(`to save the exchange in ${folder}`, error), { cause: error });
     }
+    if (areMinutesPut) waiting.length = 0;
   };
   const bodies = <T>(sql: string, member: number): T[] =>
     all(sql)
@@ -157,26 +170,28 @@ export function openStore(folder: string): Store {
 }
 
 function openDatabase(folder: string): DatabaseSync {
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
-  const file = path.join(folder, 'exchange.sqlite');
-  closeSync(openSync(file, 'a', 0o600));
-  chmodSync(file, 0o600);
-  const database = new DatabaseSync(file);
+  let database: DatabaseSync | null = null;
   try {
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    const file = path.join(folder, 'exchange.sqlite');
+    closeSync(openSync(file, 'a', 0o600));
+    chmodSync(file, 0o600);
+    database = new DatabaseSync(file);
     database.exec('PRAGMA busy_timeout = 1000; PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = WAL;');
     database.exec('PRAGMA synchronous = NORMAL;');
     const version = Object.values(database.prepare('PRAGMA user_version').get() ?? {})[0];
     if (version !== 0 && version !== SCHEMA) {
-      throw new Error(`Expected a paper exchange of version ${SCHEMA}, found ${String(version)}`);
+      throw new PaperStoreError(`Expected a paper exchange of version ${SCHEMA}, found ${String(version)}`);
     }
     database.exec(`${TABLES} PRAGMA user_version = ${SCHEMA};`);
     return database;
   } catch (error) {
-    database.close();
+    database?.close();
+    if (error instanceof PaperStoreError) throw error;
     if (error instanceof Error && error.message.includes('locked')) {
-      throw new Error(`Expected ${folder} to be used by no other exchange, found it locked`);
+      throw new PaperStoreError(`Expected ${folder} to be used by no other exchange, found it locked`);
     }
-    throw error;
+    throw new PaperStoreError(describeStorage(`to open the exchange in ${folder}`, error), { cause: error });
   }
 }
 

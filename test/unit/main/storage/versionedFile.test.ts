@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openVersionedFile } from '#main/storage/versionedFile.ts';
+import { openSmallDisk, putFolder } from '#test/slice/smallDisk.ts';
 
 /** Windows has no such modes: it shows every writable file as this. */
 const PRIVATE = process.platform === 'win32' ? 0o666 : 0o600;
@@ -47,5 +48,35 @@ describe('versioned file', () => {
     expect(readFileSync(`${path}.broken-7`, 'utf8')).toBe(text);
     kept.save([3]);
     expect(open()).toMatchObject({ setAside: null });
+  });
+
+  it('moves a folder in its place aside, so that the start goes on', () => {
+    putFolder(path);
+    const kept = open();
+    expect(kept.value()).toEqual([]);
+    expect(kept.setAside).toMatchObject({
+      path: `${path}.broken-7`,
+      why: expect.stringContaining('found something else than a file there'),
+    });
+    kept.save([3]);
+    expect(open().value()).toEqual([3]);
+  });
+
+  it('leaves unreadable data where it is when nothing there can be written, and starts without it', () => {
+    const disk = openSmallDisk();
+    try {
+      path = join(disk.folder, 'pins.json');
+      writeFileSync(path, '{"half":');
+      disk.setReadOnly(true);
+      const kept = open();
+      expect(kept.value()).toEqual([]);
+      expect(kept.setAside).toMatchObject({
+        path,
+        why: expect.stringContaining('a disk or file that can only be read'),
+      });
+      expect(() => kept.save([1])).toThrow();
+    } finally {
+      disk.close();
+    }
   });
 });
