@@ -9,7 +9,7 @@ import net from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openTerminal } from '#main/app/terminal.ts';
-import type { Confirmation, DataPort, InvokeHandler, LockReason, Shell } from '#main/shell/port.ts';
+import type { ChosenFile, Confirmation, DataPort, InvokeHandler, LockReason, Shell } from '#main/shell/port.ts';
 import type { Keychain } from '#main/vault/unlock/keychain.ts';
 import { type ExchangeOptions, openExchange } from '#paper/server/exchange.ts';
 import { decodeMessage, encodeMessage } from '#shared/ipc/codec.ts';
@@ -40,6 +40,8 @@ export interface Bench {
   readonly shown: Partial<Frame>;
   /** The person's answer to main's questions; a promise leaves the question open. */
   agree: boolean | Promise<boolean>;
+  /** What a person chooses when a file is asked for. */
+  chosen: ChosenFile | null;
   call<N extends CommandName>(name: N, input: Input<N>): Promise<Result<Outputs[N]>>;
   /** Sends any text, as a page could. */
   send(name: string, text: string): Promise<string>;
@@ -159,7 +161,7 @@ export async function openBench(
       tap('question', JSON.stringify(question));
       return bench.agree;
     },
-    readChosenFile: async () => null,
+    readChosenFile: async () => bench.chosen,
     async chooseSavePath(name) {
       tap('save dialog', name);
       return (await bench.agree) ? join(dataFolder, `${questions.length}-${taps.length}-${name}`) : null;
@@ -229,6 +231,7 @@ export async function openBench(
     questions,
     shown,
     agree: true,
+    chosen: null,
     send,
     call: async (name, input) => decodeMessage(await send(name, encodeMessage(input))) as never,
     lockReason: (reason) => onLock(reason),

@@ -82,7 +82,8 @@ export function createWorkspaceList(store: WorkspaceStore): WorkspaceList {
     const names = new Set(all().map((one) => one.name));
     for (let count = 1; ; count += 1) {
       const mark = count === 1 ? '' : ` ${count}`;
-      const candidate = name.slice(0, MAX_WORKSPACE_NAME - mark.length) + mark;
+      // Not half of a character of two units.
+      const candidate = name.slice(0, MAX_WORKSPACE_NAME - mark.length).replace(/[\ud800-\udbff]$/, '') + mark;
       if (!names.has(candidate)) return candidate;
     }
   }

@@ -5,7 +5,7 @@
  * Errors      Its promise never rejects: a refusal is a Result in codec text.
  * Source      docs/security-coverage.md#r11, #r13
  */
-
+import { measureDepth } from '#shared/base/jsonDepth.ts';
 import { decodeMessage, encodeMessage } from '#shared/ipc/codec.ts';
 import { INPUTS } from '#shared/ipc/commandInputs.ts';
 import type { Caller, Handlers } from '#shared/ipc/contract.ts';
@@ -34,25 +34,6 @@ export interface GateOptions {
 
 function isCommandName(name: string): name is CommandName {
   return KNOWN_NAMES.has(name);
-}
-
-/** Deepest nesting of brackets outside strings; counted in the text, before any parser recurses. */
-export function measureDepth(text: string): number {
-  let depth = 0;
-  let deepest = 0;
-  let isInString = false;
-  for (let at = 0; at < text.length; at += 1) {
-    const char = text[at];
-    if (isInString) {
-      if (char === '\\') at += 1;
-      else if (char === '"') isInString = false;
-    } else if (char === '"') isInString = true;
-    else if (char === '[' || char === '{') {
-      depth += 1;
-      if (depth > deepest) deepest = depth;
-    } else if (char === ']' || char === '}') depth -= 1;
-  }
-  return deepest;
 }
 
 function hasForbiddenKey(value: unknown): boolean {

@@ -2,13 +2,17 @@
  * Exported workspace: the file's format, its limits, and the checks of an import.
  *
  * Shape       JSON with `format` and `version`; layouts as objects, so that a person can read them.
+ * Invariants  Text of an imported file is cleaned before it is stored: no bidirectional or control characters, bounded lengths.
  * Errors      `parseExportedWorkspace` answers what is wrong, with the place; it throws nothing.
  */
 import { z } from 'zod';
+import { cleanText, isPlainText } from '#shared/base/cleanText.ts';
+import { measureDepth } from '#shared/base/jsonDepth.ts';
 import {
   ARRANGEMENTS,
   MAX_DETACHED_WINDOWS,
   MAX_LAYOUT_CHARACTERS,
+  MAX_LAYOUT_DEPTH,
   MAX_WORKSPACE_NAME,
   type WorkspaceFileFault,
 } from '#shared/ipc/workspaces.ts';
@@ -18,18 +22,27 @@ export const MAX_EXPORT_BYTES = 512 * 1024;
 
 const FORMAT = 'adyton-workspace';
 const VERSION = 1;
+/** The layouts are in an object of a list of an object. */
+const MAX_DEPTH = MAX_LAYOUT_DEPTH + 3;
+/** Of a name or a place that is shown in an error. */
+const MAX_SHOWN = 80;
+
+const plainId = z.string().refine((id) => isPlainText(id, 200));
 
 const dock = z.looseObject({
   version: z.union([z.literal(1), z.literal(2)]),
   dock: z.looseObject({
-    panels: z.record(z.string(), z.looseObject({ contentComponent: z.string().max(40).optional() })),
+    panels: z.record(plainId, z.looseObject({ contentComponent: z.string().max(40).optional() })),
   }),
 });
 
 const file = z.strictObject({
   format: z.literal(FORMAT),
   version: z.literal(VERSION),
-  name: z.string().min(1).max(MAX_WORKSPACE_NAME),
+  name: z
+    .string()
+    .transform((text) => cleanText(text, MAX_WORKSPACE_NAME).trim())
+    .refine((text) => text !== ''),
   arrangement: z.enum(ARRANGEMENTS),
   layout: dock.nullable(),
   windows: z.array(z.strictObject({ layout: dock })).max(MAX_DETACHED_WINDOWS),
@@ -58,9 +71,10 @@ export function parseExportedWorkspace(
   text: string,
   panes: readonly string[],
 ): { readonly workspace: ImportedWorkspace } | { readonly problem: WorkspaceFileFault } {
+  if (measureDepth(text) > MAX_DEPTH) return { problem: { fault: 'tooDeep', max: MAX_DEPTH } };
   let value: unknown;
   try {
-    value = JSON.parse(text);
+    value = JSON.parse(text, (_key, part) => (typeof part === 'string' ? cleanText(part, MAX_EXPORT_BYTES) : part));
   } catch {
     return { problem: { fault: 'notJson' } };
   }
@@ -72,7 +86,7 @@ export function parseExportedWorkspace(
   const parsed = file.safeParse(value);
   if (!parsed.success) {
     const [issue] = parsed.error.issues;
-    return { problem: { fault: 'shape', path: issue?.path.map(String).join('.').slice(0, 80) ?? '' } };
+    return { problem: { fault: 'shape', path: cleanText(issue?.path.map(String).join('.') ?? '', MAX_SHOWN) } };
   }
   const { name, arrangement, layout, windows } = parsed.data;
   const docks = [...(layout === null ? [] : [layout]), ...windows.map((window) => window.layout)];
@@ -81,7 +95,7 @@ export function parseExportedWorkspace(
     if (entries.length === 0) return { problem: { fault: 'noPane' } };
     for (const [id, { contentComponent }] of entries) {
       const kind = layoutVersion === 1 ? id : (contentComponent ?? '');
-      if (!panes.includes(kind)) return { problem: { fault: 'unknownPane', pane: kind.slice(0, 40) } };
+      if (!panes.includes(kind)) return { problem: { fault: 'unknownPane', pane: cleanText(kind, MAX_SHOWN) } };
     }
   }
   const texts = docks.map((one) => JSON.stringify(one));

@@ -5,6 +5,8 @@
  * Errors      `parseLayoutFile` throws StoredDataError on another shape; a layout that is not readable is reported and omitted.
  */
 import { z } from 'zod';
+import { measureDepth } from '#shared/base/jsonDepth.ts';
+import { MAX_LAYOUT_DEPTH } from '#shared/ipc/workspaces.ts';
 import { parseStored } from './storedData.ts';
 
 export interface LayoutFile {
@@ -31,6 +33,8 @@ export function parseLayoutFile(value: unknown, onProblem: (problem: string) => 
 
 export function isLayout(value: unknown): value is string {
   if (typeof value !== 'string' || value.length > MAX_LAYOUT_CHARACTERS) return false;
+  // Writing it as an export would recurse.
+  if (measureDepth(value) > MAX_LAYOUT_DEPTH) return false;
   try {
     const parsed: unknown = JSON.parse(value);
     return parsed !== null && typeof parsed === 'object' && !Array.isArray(parsed);

@@ -1,5 +1,6 @@
 /** Schemas of preferences: one for each value, and the one of a change. */
 import { z } from 'zod';
+import { cleanText } from '../base/cleanText.ts';
 import {
   DENSITIES,
   MAX_TEMPLATE_CHARACTERS,
@@ -38,7 +39,12 @@ export const PREFERENCE_SCHEMAS = {
     .array(
       z.strictObject({
         id: z.number().int().min(1).max(1_000_000),
-        text: z.string().min(1).max(MAX_TEMPLATE_CHARACTERS),
+        text: z
+          .string()
+          .min(1)
+          .max(MAX_TEMPLATE_CHARACTERS)
+          .transform((text) => cleanText(text, MAX_TEMPLATE_CHARACTERS).trim())
+          .refine((text) => text !== ''),
       }),
     )
     .max(MAX_TEMPLATES),

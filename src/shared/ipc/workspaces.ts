@@ -21,6 +21,8 @@ export const MAX_DETACHED_WINDOWS = 6;
 export const MAX_WORKSPACE_NAME = 40;
 /** Characters of the layout of one window. */
 export const MAX_LAYOUT_CHARACTERS = 60_000;
+/** Nested brackets in it; an arrangement of a person has some thirty. */
+export const MAX_LAYOUT_DEPTH = 100;
 
 /** The name as it is shown; throws UnitError for one that is empty or too long. */
 export function parseWorkspaceName(text: string): string {
@@ -85,6 +87,7 @@ export interface WorkspacesView {
 export type WorkspaceFileFault =
   | { readonly fault: 'unreadable' | 'notJson' | 'noPane' }
   | { readonly fault: 'tooLarge'; readonly maxBytes: number }
+  | { readonly fault: 'tooDeep'; readonly max: number }
   | { readonly fault: 'version'; readonly expected: number; readonly found: string }
   | { readonly fault: 'shape'; readonly path: string }
   | { readonly fault: 'unknownPane'; readonly pane: string };

@@ -238,6 +238,8 @@ function formatWorkspaceFileFault(fault: WorkspaceFileFault): string {
       return ['', 'format'].includes(fault.path)
         ? 'The file is not an exported workspace'
         : `The exported workspace is damaged at ${fault.path}`;
+    case 'tooDeep':
+      return `The file is nested deeper than ${fault.max} levels, which no exported workspace is`;
     case 'unknownPane':
       return `The workspace has a pane that this Adyton does not have: “${fault.pane}”`;
   }

@@ -6,8 +6,13 @@
  * Source      docs/export.md#csv
  */
 
-/** Characters that begin a formula in a spreadsheet, and the apostrophe that marks a neutralised cell. */
-const NEEDS_APOSTROPHE = /^[=+\-@\t\r\n']/;
+/**
+ * What begins a formula in a spreadsheet: one of = + - @, also in full width, as a small form or as a minus sign, after
+ * spaces, controls and invisible characters, which some spreadsheets remove. A tab, CR or LF first, because the rest may become
+ * a cell of its own. And the apostrophe that marks a neutralised cell.
+ */
+const NEEDS_APOSTROPHE =
+  /^(?:[\t\r\n']|[\p{White_Space}\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}]*[=+\-@\u2212\uff1d\uff0b\uff0d\uff20\ufe66\ufe62\ufe63\ufe6b])/u;
 const NUMBER = /^-?\d+(\.\d+)?$/;
 const NEEDS_QUOTES = /[",\r\n]/;
 

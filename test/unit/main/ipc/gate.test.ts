@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { MAX_INPUT_BYTES, MAX_INPUT_DEPTH, measureDepth, openGate, type Refusal } from '#main/ipc/gate.ts';
+import { MAX_INPUT_BYTES, MAX_INPUT_DEPTH, openGate, type Refusal } from '#main/ipc/gate.ts';
 import { decodeMessage } from '#shared/ipc/codec.ts';
 import { INPUTS } from '#shared/ipc/commandInputs.ts';
 import type { Handlers } from '#shared/ipc/contract.ts';
@@ -150,13 +150,5 @@ describe('openGate', () => {
     const bench = openBench();
     await bench.ask('account.arm', '{"armed":true}');
     expect(bench.calls[0]?.input).toEqual(INPUTS['account.arm'].parse({ armed: true }));
-  });
-});
-
-describe('measureDepth', () => {
-  it('counts brackets outside strings only', () => {
-    expect(measureDepth('"[[[["')).toBe(0);
-    expect(measureDepth('["\\"[[", {"a": []}]')).toBe(3);
-    expect(measureDepth('[][][]')).toBe(1);
   });
 });

@@ -39,7 +39,7 @@ describe('an exported workspace', () => {
     ['another file', '{"version":1,"current":null}', { fault: 'shape', path: 'format' }],
     ['a newer version', changed({ version: 2 }), { fault: 'version', expected: 1, found: '2' }],
     ['a field more', changed({ owner: 'x' }), { fault: 'shape', path: '' }],
-    ['a name that is too long', changed({ name: 'x'.repeat(41) }), { fault: 'shape', path: 'name' }],
+    ['a name with nothing to see', changed({ name: ' \u200b\ufeff ' }), { fault: 'shape', path: 'name' }],
     [
       'a layout of no known version',
       changed({ layout: { ...layoutOf('ladder'), version: 9 } }),
@@ -70,5 +70,57 @@ describe('an exported workspace', () => {
     expect(parse(changed({ layout: null, windows: [] }))).toMatchObject({ workspace: { layout: null, windows: [] } });
     const old = { version: 1, dock: { panels: { ladder: { id: 'ladder' } } } };
     expect(parse(changed({ layout: old }))).toMatchObject({ workspace: { layout: JSON.stringify(old) } });
+  });
+});
+
+describe('a file that somebody else wrote', () => {
+  const imported = (change: object) => {
+    const parsed = parse(changed(change));
+    if (!('workspace' in parsed)) throw new Error(`Expected a workspace, found ${JSON.stringify(parsed.problem)}`);
+    return parsed.workspace;
+  };
+
+  it.each([
+    ['bidirectional marks', '\u202eevoL\u202c', '\\u202eevoL\\u202c'],
+    ['controls', 'a\u0000b\u001bc\nd', 'a\\u0000b\\u001bc d'],
+    ['invisible characters', 'Ma\u200bin', 'Main'],
+    ['forty-one characters', 'x'.repeat(41), `${'x'.repeat(36)} […]`],
+    ['a hundred marks on one letter', `a${'\u0301'.repeat(100)}`, `a${'\u0301'.repeat(4)}`],
+  ])('has its name cleaned: %s', (_name, name, kept) => {
+    expect(imported({ name }).name).toBe(kept);
+  });
+
+  it('has the texts of its layouts cleaned', () => {
+    const panels = {
+      'ladder-0': { id: 'ladder-0', contentComponent: 'ladder', params: { settings: { note: 'a\u202eb' } } },
+    };
+    const { layout, windows } = imported({
+      layout: { version: 2, dock: { panels } },
+      windows: [{ layout: { version: 2, dock: { panels } } }],
+    });
+    for (const text of [layout, ...windows]) expect(text).toContain(String.raw`a\\u202eb`);
+  });
+
+  it.each([
+    ['5,000 brackets', '['.repeat(5_000) + ']'.repeat(5_000)],
+    ['5,000 brackets that never close', '{"a":'.repeat(5_000)],
+    [
+      'a layout of 5,000 levels',
+      text.replace('"layout": {', `"layout": {"more": ${'['.repeat(5_000)}${']'.repeat(5_000)},`),
+    ],
+  ])('is refused when it is too deep: %s', (_name, deep) => {
+    expect(parse(deep)).toEqual({ problem: { fault: 'tooDeep', max: 103 } });
+  });
+
+  it('is named in an error without characters that change what is read', () => {
+    expect(
+      parse(changed({ layout: { version: 2, dock: { panels: { p: { contentComponent: '\u202edom' } } } } })),
+    ).toEqual({
+      problem: { fault: 'unknownPane', pane: String.raw`\u202edom` },
+    });
+    const panels = { 'a\u202eb': { contentComponent: 'ladder' } };
+    expect(parse(changed({ layout: { version: 2, dock: { panels } } }))).toEqual({
+      problem: { fault: 'shape', path: String.raw`layout.dock.panels.a\u202eb` },
+    });
   });
 });

@@ -22,4 +22,12 @@ describe('preference schemas', () => {
     expect(sound.safeParse({ isOn: true, volume: 0 }).success).toBe(false);
     expect(sound.safeParse({ isOn: false, volume: 100 }).success).toBe(true);
   });
+
+  it('clean the text of a template, which may be pasted', () => {
+    const { templates } = PREFERENCE_SCHEMAS;
+    expect(templates.parse([{ id: 1, text: ' buy \u202e100\u0000 \u200b' }])).toEqual([
+      { id: 1, text: String.raw`buy \u202e100\u0000` },
+    ]);
+    expect(templates.safeParse([{ id: 1, text: '\u200b' }]).success).toBe(false);
+  });
 });
