@@ -94,6 +94,13 @@ const MISSING: Readonly<Record<BridgeErrorCodes['NOT_FOUND']['what'], string>> =
   address: 'This address is not in the address book',
 };
 
+const CHANGED: Readonly<Record<BridgeErrorCodes['CHANGED_MEANWHILE']['what'], string>> = {
+  conditional: 'Another conditional order was armed',
+  limits: 'A limit changed',
+  openOrders: 'Orders were placed',
+  account: 'The account changed',
+};
+
 const UNREACHABLE: Readonly<Record<BridgeErrorCodes['UNREACHABLE']['what'], string>> = {
   exchange: 'The exchange did not answer: try again when the connection is back',
   main: 'Adyton’s main process did not answer: restart Adyton, then check your open orders',
@@ -149,6 +156,7 @@ const BRIDGE_ERRORS: Catalogue<BridgeErrorCodes> = {
       : (findExchangeError(code) ?? `The exchange refused it: ${code}`),
   QUESTION_OPEN: () => 'Another question waits outside this window: answer it first',
   QUESTIONS_LIMITED: ({ seconds }) => `Adyton asked several times within a minute: wait ${seconds} s, then try again`,
+  CHANGED_MEANWHILE: ({ what }) => `${CHANGED[what]} while the question was open, so nothing was done: try again`,
   TOO_OFTEN: ({ seconds }) => `Too many attempts within a minute: wait ${seconds} s, then try again`,
   UNREACHABLE: ({ what }) => UNREACHABLE[what],
   RATE_LIMITED: ({ seconds }) => `The exchange allows no more of these requests for ${seconds} s: wait, then try again`,

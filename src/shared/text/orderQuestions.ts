@@ -1,10 +1,16 @@
 /** Questions before an act that lets orders do more: limits, exits, what stands in for a book. */
 import type { Side } from '../market/outcome.ts';
+import { listTradeBounds, type TradeBound } from '../order/conditional/consent.ts';
+import type { ConditionalTerms } from '../order/conditional/terms.ts';
+import type { StandIn } from '../order/conditional/trigger.ts';
 import type { OrderIntent } from '../order/intent.ts';
 import type { LimitName } from '../order/risk/limits.ts';
 import { formatPrice, type Price } from '../units/price.ts';
 import { formatShares, type Shares } from '../units/shares.ts';
 import { cost, formatUsd, toUsd, type Usd } from '../units/usd.ts';
+import { formatWatch } from './conditionalTerms.ts';
+import { formatTrigger } from './conditionalTriggers.ts';
+import { formatUnderlyingPrice } from './numbers.ts';
 import { type Change, formatBeforeAfter, NOTE, type Nothing, type Questions } from './questionText.ts';
 import { formatLimit, LIMIT_TEXTS } from './risk.ts';
 
@@ -16,11 +22,10 @@ export interface OrderQuestions {
   /** A conditional order that may sell on what stands in for a book that is not live. */
   armWithStandIn: {
     readonly title: string;
-    readonly side: Side;
-    readonly shares: Shares;
-    readonly worst: Price;
-    /** Null: the REST book. */
-    readonly symbol: string | null;
+    /** As they execute: bounds and conditions are read from them. */
+    readonly terms: ConditionalTerms;
+    /** ISO 8601, UTC; null: no end of its own. */
+    readonly until: string | null;
   };
   enablePanicFlatten: Nothing;
   prepareExits: { readonly exits: readonly PreparedExitFact[] };
@@ -67,12 +72,15 @@ export const ORDER_QUESTIONS: Questions<OrderQuestions> = {
     ],
     confirmLabel: 'Place order',
   }),
-  armWithStandIn: ({ title, side, shares, worst, symbol }) => ({
+  armWithStandIn: ({ title, terms, until }) => ({
     title: 'Let this order sell although the book is not live?',
     facts: [
       ['Market', title],
-      ['Order', `sell up to ${formatShares(shares)} ${side}, never below ${formatPrice(worst)}`],
-      ['In place of the book', symbol === null ? 'The exchange’s REST book' : `The price of ${symbol}`],
+      ...listTradeBounds(terms).map((bound) => ['Order', formatBound(bound)] as const),
+      ['When', formatWatch(terms) || 'At once'],
+      ...(terms.startsWhen === null ? [] : [['Not before', formatTrigger(terms.startsWhen, terms.outcome)] as const]),
+      ['Until', until ?? 'It is cancelled, or the market closes'],
+      ...(terms.standIn === undefined ? [] : [['In place of the book', formatStandIn(terms.standIn)] as const]),
       [NOTE, 'It then sells without asking again, on prices that may be old'],
     ],
     confirmLabel: 'Arm it',
@@ -102,6 +110,17 @@ export const ORDER_QUESTIONS: Questions<OrderQuestions> = {
     confirmLabel: 'Sign the sales',
   }),
 };
+
+function formatBound({ direction, shares, outcome, worst }: TradeBound): string {
+  const limit = direction === 'sell' ? 'never below' : 'never above';
+  return `${direction} up to ${formatShares(shares)} ${outcome.side}, ${limit} ${formatPrice(worst)}`;
+}
+
+function formatStandIn(standIn: StandIn): string {
+  if (standIn.kind === 'rest') return 'The exchange’s REST book';
+  const level = `${formatUnderlyingPrice(standIn.price)} or ${standIn.crosses === 'atOrBelow' ? 'lower' : 'higher'}`;
+  return `The price of ${standIn.symbol}: ${level}`;
+}
 
 function sumFloors(exits: readonly PreparedExitFact[]): Usd {
   return toUsd(exits.reduce((sum, { price, shares }) => sum + cost(price, shares), 0n));

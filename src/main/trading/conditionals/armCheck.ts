@@ -208,7 +208,12 @@ function listBounds(terms: ConditionalTerms): readonly Bound[] {
     case 'trailing':
       return [];
     case 'oco':
-      return [{ price: terms.takeProfit, worst, isSale }, ofStop(terms.stop)];
+      // What is called its worst price bounds both legs.
+      return [
+        { price: terms.takeProfit, worst, isSale },
+        { price: terms.stop.worst, worst, isSale },
+        ofStop(terms.stop),
+      ];
     case 'bracket':
       return [{ price: terms.entry.price, worst, isSale: false }, ...(terms.stop === null ? [] : [ofStop(terms.stop)])];
     case 'goodTill':

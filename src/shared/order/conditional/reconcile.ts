@@ -11,7 +11,8 @@ import { smallestLot } from '../../market/tickGrid.ts';
 import { parseIntentId } from '../../units/ids.ts';
 import { type Shares, toShares } from '../../units/shares.ts';
 import { floorToLot } from '../exits/quote.ts';
-import { committedOf, isLive, isResting, remainingOf } from './children.ts';
+import { committedOf, filledOf, isLive, isResting, remainingOf } from './children.ts';
+import { findTradeBound, isPriceBeyond } from './consent.ts';
 import { CANCEL_RETRY_MS, MAX_CANCELS, SHORT_MS } from './defaults.ts';
 import type { ActionKey, ConditionalAction } from './events.ts';
 import { keyOf } from './known.ts';
@@ -133,11 +134,30 @@ function place(progress: Progress, order: WantedOrder, nowMs: number): void {
     setWait(progress, { code: 'nothingSellable', parameters: { quantity } });
     return;
   }
-  if (order.direction === 'sell' ? order.price < order.worst : order.price > order.worst) {
-    progress.halt = { code: 'invariant', parameters: { rule: 'worstPrice' } };
+  const broken = findBroken(state, order, shares);
+  if (broken !== null) {
+    progress.halt = { code: 'invariant', parameters: { rule: broken } };
     return;
   }
   send(progress, order, shares, nowMs);
+}
+
+/** Nothing is beyond what a person agreed to, whatever a kind's plan wants. */
+function findBroken(
+  { terms, children }: ConditionalState,
+  { outcome, direction, price, worst }: WantedOrder,
+  shares: Shares,
+): 'worstPrice' | 'quantity' | null {
+  const bound = findTradeBound(terms, outcome, direction);
+  if (bound === null || isPriceBeyond(direction, price, worst) || isPriceBeyond(direction, price, bound.worst)) {
+    return 'worstPrice';
+  }
+  const key = keyOf(outcome);
+  const same = children.filter((child) => child.direction === direction && keyOf(child.outcome) === key);
+  const committed = same.reduce((sum, child) => sum + (isLive(child) ? child.shares : child.filled), 0);
+  // What filled before the terms were changed to less is still exited.
+  const entered = filledOf(children.filter((child) => child.direction !== direction));
+  return committed + shares > Math.max(bound.shares, entered) ? 'quantity' : null;
 }
 
 function restingSales({ children }: ConditionalState, order: WantedOrder): number {

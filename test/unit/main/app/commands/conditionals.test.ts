@@ -6,13 +6,18 @@ import { parsePrice } from '#shared/units/price.ts';
 import { parseShares } from '#shared/units/shares.ts';
 import { makeMarket } from '#test/slice/makers.ts';
 import { ID, STOP } from '#test/unit/main/trading/conditionals/makers.ts';
+import { BRACKET, OCO } from '#test/unit/shared/order/conditional/makers.ts';
 
 const REST = { ...STOP, standIn: { kind: 'rest' } } as const satisfies ConditionalTerms;
+
+/** As attacked: what was called its worst price was asked, and the stop sold below it. */
+const OCO_REST = { ...OCO, standIn: REST.standIn } as const satisfies ConditionalTerms;
+const BRACKET_REST = { ...BRACKET, standIn: REST.standIn } as const satisfies ConditionalTerms;
 
 function open(isAgreed: boolean, before: ConditionalTerms | null = null) {
   const ask = vi.fn(async () => isAgreed);
   const done = vi.fn(() => ({ outcome: 'armed', id: ID }));
-  const conditionals = before === null ? [] : [{ id: ID, terms: before }];
+  const conditionals: { id: typeof ID; terms: ConditionalTerms }[] = before === null ? [] : [{ id: ID, terms: before }];
   const options = {
     trader: {
       trading: { conditionals: { arm: done, change: done, view: () => ({ conditionals }) } },
@@ -23,7 +28,7 @@ function open(isAgreed: boolean, before: ConditionalTerms | null = null) {
   const commands = buildConditionalCommands(options);
   const call = (name: 'arm' | 'change', terms: ConditionalTerms) =>
     commands[`conditional.${name}`]({ id: ID, terms: terms as never });
-  return { call, ask, done };
+  return { call, ask, done, conditionals };
 }
 
 it('arms what waits for a live book without a question', async () => {
@@ -42,6 +47,8 @@ it('asks outside the page before anything may stand in for a book, and arms noth
   expect(formatConfirmation(code, facts).facts).toEqual([
     ['Market', 'Rain tomorrow'],
     ['Order', expect.stringMatching(/^sell up to 100 yes, never below 0\.3/)],
+    ['When', 'ask ≤ 0.35'],
+    ['Until', 'It is cancelled, or the market closes'],
     ['In place of the book', 'The exchange’s REST book'],
     [expect.any(String), 'It then sells without asking again, on prices that may be old'],
   ]);
@@ -62,4 +69,49 @@ it('asks again only for more than was agreed to', async () => {
   }
   const before = open(false, STOP);
   expect(await before.call('change', REST)).toMatchObject({ ok: false });
+});
+
+it('asks for the worst price of every leg', async () => {
+  const factsOf = async (terms: ConditionalTerms): Promise<readonly string[]> => {
+    const { call, ask } = open(true);
+    expect(await call('arm', terms)).toMatchObject({ ok: true });
+    const [code, facts] = ask.mock.calls[0] as unknown as ['armWithStandIn', never];
+    return formatConfirmation(code, facts).facts.flatMap(([label, value]) => (label === 'Order' ? [value] : []));
+  };
+  const stop = { ...OCO.stop, worst: parsePrice('0.57') };
+  const oco = { ...OCO_REST, worst: parsePrice('0.90'), takeProfit: parsePrice('0.95'), stop };
+  expect(await factsOf(oco)).toEqual(['sell up to 100 yes, never below 0.57']);
+  const late = { ...BRACKET.stop!, worst: parsePrice('0.99') };
+  expect(await factsOf({ ...BRACKET_REST, takeProfit: parsePrice('0.01'), stop: late })).toEqual([
+    'buy up to 100 yes, never above 0.45',
+    'sell up to 100 yes, never below 0.01',
+  ]);
+});
+
+it('asks again when a change loosens the stop of several legs, and changes nothing without a yes', async () => {
+  const stop = { ...OCO.stop, worst: parsePrice('0.10') };
+  const before = { ...OCO_REST, worst: parsePrice('0.10'), stop };
+  for (const more of [
+    { ...before, stop: { ...stop, worst: parsePrice('0.01') } },
+    { ...before, stop: { ...stop, trigger: { ...STOP.trigger, price: parsePrice('0.39') } } },
+    { ...before, goodTillMs: null, startsWhen: STOP.trigger },
+  ] as ConditionalTerms[]) {
+    const { call, ask, done } = open(false, before);
+    expect(await call('change', more)).toMatchObject({ ok: false, error: { code: 'CANCELLED' } });
+    expect([ask.mock.calls.length, done.mock.calls.length]).toEqual([1, 0]);
+  }
+  const kept = open(false, before);
+  expect(await kept.call('change', { ...before, stop: { ...stop, worst: parsePrice('0.20') } })).toMatchObject({
+    ok: true,
+  });
+});
+
+it('arms nothing when the page armed another order under the same id while the question was open', async () => {
+  const { call, ask, done, conditionals } = open(true);
+  ask.mockImplementation(async () => {
+    conditionals.push({ id: ID, terms: STOP });
+    return true;
+  });
+  expect(await call('arm', REST)).toMatchObject({ ok: false, error: { code: 'CHANGED_MEANWHILE' } });
+  expect(done).not.toHaveBeenCalled();
 });

@@ -47,6 +47,15 @@ const TRAILING: ConditionalTerms = {
   walk: null,
 };
 
+it('refuses an OCO whose stop would sell below what is called its worst price', () => {
+  expect(check(OCO)).toBeNull();
+  const below = { ...OCO, worst: parsePrice('0.31') };
+  expect(findArmRefusal(below, CONTEXT)).toEqual({
+    code: 'beyondWorst',
+    parameters: { price: OCO.stop.worst, worst: below.worst },
+  });
+});
+
 describe('legs and offsets', () => {
   it('must differ, be whole lots on the grid, and have the first leg as what they are about', () => {
     const context = { hasListed: () => true };

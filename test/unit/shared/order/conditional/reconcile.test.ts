@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest';
+import { keyOf } from '#shared/order/conditional/known.ts';
 import type { WantedOrder } from '#shared/order/conditional/plan.ts';
 import { reconcile } from '#shared/order/conditional/reconcile.ts';
+import type { ConditionalState } from '#shared/order/conditional/state.ts';
 import { parsePrice } from '#shared/units/price.ts';
-import { parseShares } from '#shared/units/shares.ts';
-import { openBench, STOP, YES } from './makers.ts';
+import { parseShares, type Shares } from '#shared/units/shares.ts';
+import { openBench, START, STOP, YES } from './makers.ts';
 
 const bench = openBench(STOP);
 const wanted: WantedOrder = {
@@ -21,6 +23,12 @@ const wanted: WantedOrder = {
   isExclusive: true,
 };
 
+/** With so much of YES held and free. */
+function withHeld(state: ConditionalState, shares: Shares): ConditionalState {
+  const position = { outcome: YES, quantity: shares, available: shares, atMs: START };
+  return { ...state, known: { ...state.known, positions: { ...state.known.positions, [keyOf(YES)]: position } } };
+}
+
 describe('a plan is carried out', () => {
   it('within the budget of its group', () => {
     const orders = [
@@ -37,6 +45,16 @@ describe('a plan is carried out', () => {
   it('with one live slot in an exclusive group', () => {
     const { actions } = reconcile(bench.state(), [wanted, { ...wanted, slot: 'b' }], bench.now());
     expect(actions).toHaveLength(1);
+  });
+
+  it('nothing beyond what the terms may trade, whatever the plan wants: it halts instead', () => {
+    const more = { ...wanted, worst: parsePrice('0.01'), price: parsePrice('0.29') };
+    expect(reconcile(bench.state(), [more], bench.now()).halt).toMatchObject({ parameters: { rule: 'worstPrice' } });
+    const large = { ...wanted, shares: parseShares('101'), budget: parseShares('101') };
+    const { actions, halt } = reconcile(withHeld(bench.state(), parseShares('500')), [large], bench.now());
+    expect([actions, halt]).toEqual([[], { code: 'invariant', parameters: { rule: 'quantity' } }]);
+    const other = { ...wanted, outcome: { ...wanted.outcome, side: 'no' as const }, direction: 'buy' as const };
+    expect(reconcile(bench.state(), [other], bench.now()).halt).toMatchObject({ parameters: { rule: 'worstPrice' } });
   });
 
   it('never beyond the worst price: it halts instead', () => {
