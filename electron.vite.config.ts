@@ -8,6 +8,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'electron-vite';
 import { scaledSizes } from './src/cli/dev/scaledSizes.ts';
 import { hashSources, writeStamp } from './src/cli/freshBuild.ts';
+import { PRELOAD_DEFINES } from './src/cli/preloadDefines.ts';
 
 /**
  * Packages compiled into main's bundle, which opens faster than many files: these are 320. WebAssembly beside its loader
@@ -50,6 +51,7 @@ export default defineConfig({
     },
   },
   preload: {
+    define: PRELOAD_DEFINES,
     build: {
       externalizeDeps: false,
       isolatedEntries: true,

@@ -1,5 +1,5 @@
 /** Passes the data port to the page once its scripts have run; a MessagePort crosses only by window.postMessage. */
-import { PORT_MESSAGE } from '#shared/ipc/names.ts';
+import { PORT_MESSAGE } from '#shared/ipc/channels.ts';
 
 /** The used part of the page's window; preloads are compiled without the DOM's types. */
 export interface PageWindow {

@@ -1,6 +1,6 @@
 /** Electron's preload: exposes `window.adyton` and passes the data port on. One CommonJS file that requires electron only. */
 import { contextBridge, ipcRenderer } from 'electron';
-import { INVOKE_CHANNEL, PORT_CHANNEL } from '#shared/ipc/names.ts';
+import { INVOKE_CHANNEL, PORT_CHANNEL } from '#shared/ipc/channels.ts';
 import { handOverPort, type PageWindow } from './handOver.ts';
 import { buildSurface } from './surface.ts';
 

@@ -7,8 +7,11 @@
 
 import type { Bridge } from '#shared/ipc/bridge.ts';
 import { decodeMessage, encodeMessage } from '#shared/ipc/codec.ts';
-import { COMMAND_NAMES, type CommandName } from '#shared/ipc/names.ts';
+import type { CommandName } from '#shared/ipc/contract.ts';
 import { fail } from '#shared/ipc/result.ts';
+
+/** Names of the commands. The build replaces it by the list (src/cli/preloadDefines.ts), so a preload contains no schema. */
+declare const ADYTON_COMMANDS: readonly CommandName[];
 
 /** Sends codec text to main's gate; resolves to a Result as codec text. */
 export type Send = (name: CommandName, text: string) => Promise<string>;
@@ -29,9 +32,9 @@ function buildVerb(name: CommandName, send: Send): (input: unknown) => Promise<u
   };
 }
 
-export function buildSurface(send: Send): Bridge {
+export function buildSurface(send: Send, names: readonly CommandName[] = ADYTON_COMMANDS): Bridge {
   const areas: Record<string, Record<string, unknown>> = {};
-  for (const name of COMMAND_NAMES) {
+  for (const name of names) {
     const [area, verb] = name.split('.') as [string, string];
     areas[area] ??= {};
     areas[area][verb] = Object.freeze(buildVerb(name, send));

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { COMMAND_NAMES } from '../../src/shared/ipc/names.ts';
+import { COMMAND_NAMES } from '../../src/shared/ipc/commands.ts';
 import { type OpenApp, openApp } from './launch.ts';
 
 test.describe('a fresh profile', () => {

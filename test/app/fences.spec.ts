@@ -9,7 +9,7 @@ import { readFile } from 'node:fs/promises';
 import net from 'node:net';
 import path from 'node:path';
 import { expect, type Page, test } from '@playwright/test';
-import { COMMAND_NAMES } from '../../src/shared/ipc/names.ts';
+import { COMMAND_NAMES } from '../../src/shared/ipc/commands.ts';
 import { POLICY_PROBES } from '../unit/main/shell/chromium/fixture/policyProbes.ts';
 import { type OpenApp, openApp, root } from './launch.ts';
 

@@ -4,7 +4,7 @@ import { dirname, join, normalize, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseSync } from 'oxc-parser';
 import { describe, expect, it } from 'vitest';
-import { APART, BANS, MIRRORED, MODULES } from './modules.ts';
+import { APART, BANS, DOORS, MIRRORED, MODULES } from './modules.ts';
 
 const ROOT = normalize(join(dirname(fileURLToPath(import.meta.url)), '../..'));
 const SRC = join(ROOT, 'src');
@@ -80,6 +80,21 @@ function checkFile(path: string, text: string): string[] {
     }
   }
   return offences;
+}
+
+/** The folder with a door that a file is in, or null; a door is outside its folder only by its path. */
+function roomOf(path: string): string | null {
+  const rooms = Object.keys(DOORS).filter((folder) => path === DOORS[folder] || startsWithPath(path, folder));
+  return rooms.sort((a, b) => b.length - a.length)[0] ?? null;
+}
+
+/** Imports of one file that pass by a door. */
+function findPassedDoors(path: string, text: string): string[] {
+  return importsOf(path, text).flatMap(({ target, isPackage }) => {
+    const room = isPackage ? null : roomOf(target);
+    if (room === null || target === DOORS[room] || startsWithPath(path, room) || path === DOORS[room]) return [];
+    return [`${path} may not import ${target}; the door of ${room} is ${DOORS[room]}`];
+  });
 }
 
 /** Groups of files that import each other, by Tarjan's algorithm, as sorted text. */
@@ -170,6 +185,25 @@ describe('modules', () => {
   });
 });
 
+describe('doors', () => {
+  it('are the only files of their folders that others import', () => {
+    expect(files.flatMap((path) => findPassedDoors(path, sources.get(path)!))).toEqual([]);
+  });
+
+  it('finds an import that passes by a door, and lets the folder and its door import freely', () => {
+    const line = "import { orderCommands } from '#shared/ipc/commands/orders.ts';\n";
+    expect(findPassedDoors('main/app/trader.ts', line)).toEqual([
+      'main/app/trader.ts may not import shared/ipc/commands/orders.ts; the door of shared/ipc/commands is shared/ipc/commands.ts',
+    ]);
+    expect(findPassedDoors('shared/ipc/commands.ts', line)).toEqual([]);
+    expect(findPassedDoors('shared/ipc/commands/exits.ts', line)).toEqual([]);
+  });
+
+  it('exist', () => {
+    expect(Object.values(DOORS).filter((door) => !sources.has(door))).toEqual([]);
+  });
+});
+
 describe('tests mirror sources', () => {
   const tests = listFiles(join(ROOT, 'test/unit'));
 
@@ -183,10 +217,12 @@ describe('tests mirror sources', () => {
     expect(orphans).toEqual([]);
   });
 
-  it('has a unit test for every file of the modules that handle money', () => {
+  it('has a unit test for every file of the modules that handle money, behind a door through the door', () => {
     const held = new Set(tests.map((path) => path.replace(/(\.scrypt)?\.test\.tsx?$/, '')));
     const bare = files.filter((path) => {
       if (!MIRRORED.some((module) => startsWithPath(path, module))) return false;
+      const room = roomOf(path);
+      if (room !== null && path !== DOORS[room]) return false;
       return !held.has(path.replace(/\.tsx?$/, '')) && !isTypesOnly(path, sources.get(path)!);
     });
     expect(bare).toEqual([]);

@@ -183,5 +183,10 @@ export const BANS: readonly Ban[] = [
   },
 ];
 
-/** Modules whose every source file has a test in test/unit. */
+/** Modules whose every source file has a test in test/unit, except the files behind a door. */
 export const MIRRORED = ['shared', 'wire', 'main/vault', 'main/trading'];
+
+/** Folders that files outside import only through their door: docs/decisions/0044-commands-and-doors.md. */
+export const DOORS: Readonly<Record<string, string>> = {
+  'shared/ipc/commands': 'shared/ipc/commands.ts',
+};

@@ -4,7 +4,7 @@
  * Source      docs/security-coverage.md#r1, #r10, #r12, and section "What main and the preload carry"
  */
 import { expect, test } from '@playwright/test';
-import { INVOKE_CHANNEL } from '../../src/shared/ipc/names.ts';
+import { INVOKE_CHANNEL } from '../../src/shared/ipc/channels.ts';
 import { type OpenElectron, openElectron } from './open.ts';
 import { ABSENT_GLOBALS, NODE_FEATURES, readNodeFeatures, WINDOW_PREFERENCES } from './tables.ts';
 

@@ -1,10 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { decodeMessage, encodeMessage } from '#shared/ipc/codec.ts';
-import { INPUTS } from '#shared/ipc/commandInputs.ts';
+import { COMMAND_NAMES, COMMANDS } from '#shared/ipc/commands.ts';
 import type { Frame } from '#shared/ipc/frame.ts';
 import { decodeFrame, encodeFrame } from '#shared/ipc/frameCodec.ts';
-import { COMMAND_NAMES } from '#shared/ipc/names.ts';
 import { BugError } from '#shared/units/errors.ts';
 import { makeIntent } from '#test/slice/makers.ts';
 
@@ -129,7 +128,7 @@ describe('inputs of commands', () => {
         fc.constantFrom(...COMMAND_NAMES),
         fc.anything({ withBigInt: true, withNullPrototype: true }),
         (name, input) => {
-          expect(typeof INPUTS[name].safeParse(input).success).toBe('boolean');
+          expect(typeof COMMANDS[name].input.safeParse(input).success).toBe('boolean');
         },
       ),
       { numRuns: 1_000 },
@@ -144,7 +143,7 @@ describe('inputs of commands', () => {
         fc.anything(),
         (name, extra) => {
           const input = Object.defineProperty({ ...makeIntent() }, name, { value: extra, enumerable: true });
-          expect(INPUTS['order.place'].safeParse(input).success).toBe(false);
+          expect(COMMANDS['order.place'].input.safeParse(input).success).toBe(false);
         },
       ),
     );

@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { openGate } from '#main/ipc/gate.ts';
 import { decodeMessage, encodeMessage } from '#shared/ipc/codec.ts';
+import { COMMAND_NAMES } from '#shared/ipc/commands.ts';
 import type { Handlers } from '#shared/ipc/contract.ts';
-import { COMMAND_NAMES } from '#shared/ipc/names.ts';
 import { type Result, succeed } from '#shared/ipc/result.ts';
 
 it.each(COMMAND_NAMES)('the gate answers any input of %s without rejecting or repeating it', async (name) => {

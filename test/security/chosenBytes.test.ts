@@ -5,8 +5,7 @@
  */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { decodeMessage, encodeMessage } from '#shared/ipc/codec.ts';
-import { INPUTS } from '#shared/ipc/commandInputs.ts';
-import { COMMAND_NAMES, type CommandName } from '#shared/ipc/names.ts';
+import { COMMAND_NAMES, COMMANDS, type CommandName } from '#shared/ipc/commands.ts';
 import type { Result } from '#shared/ipc/result.ts';
 import { KINDS } from '#shared/order/conditional/kinds.ts';
 import { ALL_ORDERS } from '#shared/order/exits/selection.ts';
@@ -138,9 +137,9 @@ function fill(form: string, field: string, known: Readonly<Record<string, string
 
 /** Text fields of each command with the inputs that have them: all, or of manifold ones a few that have every option. */
 const FIELDS = COMMAND_NAMES.flatMap((name) => {
-  const inputs = buildInputs(INPUTS[name], (path) => `<<${path}>>`);
+  const inputs = buildInputs(COMMANDS[name].input, (path) => `<<${path}>>`);
   const texts = new Map(inputs.map((input) => [input, encodeMessage(input)]));
-  return listTextFields(INPUTS[name]).map((field) => {
+  return listTextFields(COMMANDS[name].input).map((field) => {
     const having = inputs.filter((input) => texts.get(input)!.includes(`<<${field}>>`));
     const chosen = isManifold(name) ? chooseInputs(having) : having;
     return { name, field, forms: chosen.map((input) => texts.get(input)!) };
@@ -166,7 +165,9 @@ const findSent = (): string[] => readSent(bench.taps).flatMap((bytes) => findSec
 
 describe('a secret in any text field', () => {
   it('is in every command that has text, by the schemas', () => {
-    const fields = COMMAND_NAMES.flatMap((name) => listTextFields(INPUTS[name]).map((field) => `${name} ${field}`));
+    const fields = COMMAND_NAMES.flatMap((name) =>
+      listTextFields(COMMANDS[name].input).map((field) => `${name} ${field}`),
+    );
     expect(fields.length).toBeGreaterThan(40);
     expect(fields).toEqual(
       expect.arrayContaining([

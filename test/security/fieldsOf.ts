@@ -1,7 +1,9 @@
 /** Inputs generated from the bridge's schemas: every text field of every command, so that a new command is covered. */
+import fc from 'fast-check';
 import { z } from 'zod';
+import { COMMANDS, type CommandName } from '#shared/ipc/commands.ts';
 
-/** Chooses the text of a field by its path. */
+/** Chooses the text of a field by its path; `schema` is the whole field, with its parser. */
 export type FillText = (path: string, schema: z.ZodType) => string;
 
 interface Definition {
@@ -49,7 +51,7 @@ export function buildInputs(schema: z.ZodType, fill: FillText, path = ''): unkno
     case 'readonly':
       return buildInputs(def.innerType!, fill, path);
     case 'pipe':
-      return buildInputs(def.in!, fill, path);
+      return buildInputs(def.in!, (at) => fill(at, schema), path);
     case 'literal':
       return [def.values?.[0]];
     case 'enum':
@@ -81,6 +83,86 @@ function combine(fields: readonly (readonly [string, readonly unknown[]])[]): Re
     (inputs, [key, values]) => values.flatMap((value) => inputs.map((input) => ({ ...input, [key]: value }))),
     [{}],
   );
+}
+
+/** The last part of a field's path. */
+export const fieldName = (path: string): string => path.slice(path.lastIndexOf('.') + 1);
+
+/** Some text for every kind of field. */
+const SAMPLES = [
+  'w1',
+  'btc',
+  '7',
+  'intent-0001',
+  '42750ad5-307f-416a-9501-f4bea9a0c2a1',
+  `0x${'ab'.repeat(32)}`,
+  `0x${'9e'.repeat(20)}`,
+];
+
+/** Inputs that the command's schema accepts, one per combination of options; `known` has texts by the name of their field. */
+export function buildValidInputs(name: CommandName, known: Readonly<Record<string, string>> = {}): unknown[] {
+  const { input } = COMMANDS[name];
+  const fill: FillText = (path, field) => {
+    const texts = [known[fieldName(path)], fieldName(path), ...SAMPLES];
+    return texts.find((text) => text !== undefined && field.safeParse(text).success) ?? '';
+  };
+  const inputs = buildInputs(input, fill).filter((one) => input.safeParse(one).success);
+  if (inputs.length === 0) throw new Error(`Expected a valid input of ${name}, found texts for none`);
+  return inputs;
+}
+
+/** Inputs of the schema's shape, with texts chosen by path; a refinement may refuse them. */
+export function arbitraryOf(
+  schema: z.ZodType,
+  textOf: (path: string) => fc.Arbitrary<unknown>,
+  path = '',
+): fc.Arbitrary<unknown> {
+  const def = definitionOf(schema);
+  const inner = (part: z.ZodType | undefined, at = path) => arbitraryOf(part!, textOf, at);
+  switch (def.type) {
+    case 'object': {
+      const shape = Object.entries(def.shape ?? {});
+      const required = shape.filter(([, field]) => definitionOf(field).type !== 'optional').map(([key]) => key);
+      const fields = shape.map(([key, field]) => [key, inner(field, path === '' ? key : `${path}.${key}`)] as const);
+      return fc.record(Object.fromEntries(fields), { requiredKeys: required });
+    }
+    case 'union':
+      return fc.oneof(...(def.options ?? []).map((option) => inner(option)));
+    case 'array':
+      return fc.array(inner(def.element), { minLength: 1, maxLength: 3 });
+    case 'record':
+      return fc.dictionary(
+        inner(def.keyType, `${path}.name`) as fc.Arbitrary<string>,
+        inner(def.valueType, `${path}.value`),
+        {
+          maxKeys: 2,
+        },
+      );
+    case 'nullable':
+      return fc.option(inner(def.innerType));
+    case 'optional':
+    case 'readonly':
+      return inner(def.innerType);
+    case 'pipe':
+      return inner(def.in);
+    case 'literal':
+      return fc.constantFrom(...(def.values ?? []));
+    case 'enum':
+      return fc.constantFrom(...Object.values(def.entries ?? {}));
+    case 'boolean':
+      return fc.boolean();
+    case 'bigint':
+      return fc.constantFrom(1n, 10n ** 6n, 6n * 10n ** 9n, 10n ** 13n);
+    case 'number': {
+      const { minimum = 0, maximum = 10 ** 9 } = z.toJSONSchema(schema) as { maximum?: number; minimum?: number };
+      const within = fc.integer({ min: Math.max(minimum, -(10 ** 9)), max: Math.min(maximum, 10 ** 9) });
+      return fc.oneof({ weight: 8, arbitrary: within }, { weight: 1, arbitrary: fc.double() });
+    }
+    case 'string':
+      return textOf(path);
+    default:
+      throw new Error(`Expected a known kind of schema at ${path}, found ${def.type}`);
+  }
 }
 
 /** Paths of the text fields. */

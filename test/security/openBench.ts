@@ -13,10 +13,10 @@ import type { ChosenFile, Confirmation, DataPort, InvokeHandler, LockReason, She
 import type { Keychain } from '#main/vault/unlock/keychain.ts';
 import { type ExchangeOptions, openExchange } from '#paper/server/exchange.ts';
 import { decodeMessage, encodeMessage } from '#shared/ipc/codec.ts';
+import type { CommandName } from '#shared/ipc/commands.ts';
 import type { Input, Outputs } from '#shared/ipc/contract.ts';
 import type { Frame } from '#shared/ipc/frame.ts';
 import { decodeFrame } from '#shared/ipc/frameCodec.ts';
-import type { CommandName } from '#shared/ipc/names.ts';
 import type { Result } from '#shared/ipc/result.ts';
 
 /** Bytes that left main, with their channel. */

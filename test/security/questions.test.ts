@@ -9,9 +9,8 @@ import { encodeKeystore } from '#main/vault/keys/keystoreV3.ts';
 import { phraseOf } from '#main/vault/keys/phrase.ts';
 import { SecretBytes } from '#main/vault/keys/secretBytes.ts';
 import { decodeMessage, encodeMessage } from '#shared/ipc/codec.ts';
-import { INPUTS } from '#shared/ipc/commandInputs.ts';
+import { COMMAND_NAMES, COMMANDS, type CommandName } from '#shared/ipc/commands.ts';
 import type { KeySource } from '#shared/ipc/contract.ts';
-import { COMMAND_NAMES, type CommandName } from '#shared/ipc/names.ts';
 import type { Result } from '#shared/ipc/result.ts';
 import { ALL_ORDERS } from '#shared/order/exits/selection.ts';
 import { hashText } from '#wire/eip712/bytes.ts';
@@ -62,7 +61,7 @@ describe('the password', () => {
       id: bench.shown.wallet?.custody.keys[0]?.id ?? '',
       apiKey: 'another-key-of-mine',
     };
-    const commands = COMMAND_NAMES.filter((name) => listTextFields(INPUTS[name]).includes('password'));
+    const commands = COMMAND_NAMES.filter((name) => listTextFields(COMMANDS[name].input).includes('password'));
     expect(commands.length).toBeGreaterThan(12);
     bench.questions.length = 0;
     for (const name of commands) {
@@ -71,7 +70,7 @@ describe('the password', () => {
       const codes = new Set<string>();
       for (let call = 0; call < 100; call += 1) {
         const fill = (path: string): string => known[path.slice(path.lastIndexOf('.') + 1)] ?? 'Not-the-password-1';
-        const [input] = buildInputs(INPUTS[name], fill);
+        const [input] = buildInputs(COMMANDS[name].input, fill);
         const answer = decodeMessage(await bench.send(name, encodeMessage(input))) as Result<unknown>;
         codes.add(answer.ok ? 'ok' : answer.error.code);
       }

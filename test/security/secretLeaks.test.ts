@@ -116,12 +116,12 @@ async function walkCustody(bench: Bench): Promise<void> {
   });
   await bench.call('vault.removeKey', { password: WRONG, id });
   answerOf(await bench.call('vault.removeKey', { password: PASSWORD, id }));
-  answerOf(await bench.call('vault.enableDevice', { password: PASSWORD }));
+  answerOf(await bench.call('vault.enableKeychainUnlock', { password: PASSWORD }));
   await bench.restart();
   await until(() => expect(bench.shown.wallet?.custody.keychainUnlock.at).toBe('ready'));
   expect(bench.shown.wallet?.custody.lastLock?.reason.code).toBe('quit');
   expect(bench.shown.wallet?.custody.copiedAtMs).toBeTypeOf('number');
-  answerOf(await bench.call('vault.unlockByDevice', {}));
+  answerOf(await bench.call('vault.unlockWithKeychain', {}));
   const uses = () => bench.shown.wallet?.custody.keys.map(({ use }) => use);
   await until(() => expect(uses()).toEqual(['own', 'api', 'second']));
   expect(bench.shown.wallet?.custody.lockTimes).toEqual({ screenMinutes: 11, keysMinutes: 31 });

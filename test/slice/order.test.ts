@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type OrderJournal, openJournal } from '#main/storage/journal.ts';
 import { decodeMessage, encodeMessage } from '#shared/ipc/codec.ts';
-import { INPUTS } from '#shared/ipc/commandInputs.ts';
+import { COMMANDS } from '#shared/ipc/commands.ts';
 import { START_MS } from './fakeClock.ts';
 import { makeBalance, makeFill, makeIntent, makePosition, TIMED_OUT } from './makers.ts';
 import { openTradingBench, type TradingBench } from './tradingBench.ts';
@@ -22,7 +22,7 @@ afterEach(() => {
 });
 
 /** What the page sends, as the gate reads it. */
-const click = () => INPUTS['order.place'].parse(decodeMessage(encodeMessage(makeIntent())));
+const click = () => COMMANDS['order.place'].input.parse(decodeMessage(encodeMessage(makeIntent())));
 
 async function openArmed(): Promise<TradingBench> {
   const bench = openTradingBench({ journal });
@@ -116,7 +116,7 @@ describe('a click', () => {
 
   it('is refused by the gate when the page changes its shape', () => {
     for (const bent of [{ price: 0.61 }, { shares: -5 }, { extra: 1 }, { side: 'YES' }, { intentId: '' }]) {
-      expect(INPUTS['order.place'].safeParse({ ...makeIntent(), ...bent }).success).toBe(false);
+      expect(COMMANDS['order.place'].input.safeParse({ ...makeIntent(), ...bent }).success).toBe(false);
     }
   });
 });

@@ -7,10 +7,10 @@ import { openTerminal } from '#main/app/terminal.ts';
 import { startNodeChild } from '#main/shell/chromium/child.ts';
 import type { ChildHandle, DataPort, InvokeHandler, Shell } from '#main/shell/port.ts';
 import { decodeMessage, encodeMessage } from '#shared/ipc/codec.ts';
+import type { CommandName } from '#shared/ipc/commands.ts';
 import type { Input, Outputs } from '#shared/ipc/contract.ts';
 import type { Frame } from '#shared/ipc/frame.ts';
 import { decodeFrame } from '#shared/ipc/frameCodec.ts';
-import type { CommandName } from '#shared/ipc/names.ts';
 import type { Result } from '#shared/ipc/result.ts';
 import type { MarketId } from '#shared/units/ids.ts';
 

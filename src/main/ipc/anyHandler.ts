@@ -1,6 +1,7 @@
 /** Handlers of the bridge's commands without their types, for code that treats every command alike. */
+
+import { COMMAND_NAMES, type CommandName } from '#shared/ipc/commands.ts';
 import type { Caller, Handlers } from '#shared/ipc/contract.ts';
-import { COMMAND_NAMES, type CommandName } from '#shared/ipc/names.ts';
 import type { Result } from '#shared/ipc/result.ts';
 
 /** The handler of some command; its input has passed the command's schema. */

@@ -7,10 +7,9 @@
  */
 import { measureDepth } from '#shared/base/jsonDepth.ts';
 import { decodeMessage, encodeMessage } from '#shared/ipc/codec.ts';
-import { INPUTS } from '#shared/ipc/commandInputs.ts';
+import { COMMAND_NAMES, COMMANDS, type CommandName } from '#shared/ipc/commands.ts';
 import type { Caller, Handlers } from '#shared/ipc/contract.ts';
 import type { BridgeError } from '#shared/ipc/errors.ts';
-import { COMMAND_NAMES, type CommandName } from '#shared/ipc/names.ts';
 import { type Failure, fail } from '#shared/ipc/result.ts';
 import type { InvokeHandler } from '../shell/port.ts';
 import { handlerOf } from './anyHandler.ts';
@@ -61,10 +60,11 @@ export function openGate(handlers: Handlers, options: GateOptions = {}): InvokeH
   async function run(name: CommandName, input: unknown, caller: Caller): Promise<string> {
     try {
       // A schema's own transform may throw.
-      const parsed = INPUTS[name].safeParse(input);
+      const parsed = COMMANDS[name].input.safeParse(input);
       if (!parsed.success) {
         const issue = parsed.error.issues[0];
-        const path = issue?.path.map(String).join('.') || 'the top';
+        // Further parts may be keys that the page chose.
+        const path = String(issue?.path[0] ?? 'the top');
         const fault = { reason: 'schema', command: name, path, issue: issue?.code ?? 'unknown' } as const;
         return refuse('schema', fail('BAD_INPUT', fault));
       }

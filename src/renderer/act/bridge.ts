@@ -1,7 +1,6 @@
 /** Bridge client: the only caller of window.adyton. Every command resolves and never rejects. */
 import type { Bridge } from '#shared/ipc/bridge.ts';
-import type { Input, Outputs } from '#shared/ipc/contract.ts';
-import type { CommandName } from '#shared/ipc/names.ts';
+import type { CommandName, Input, Outputs } from '#shared/ipc/contract.ts';
 import { fail, type Result } from '#shared/ipc/result.ts';
 
 declare global {

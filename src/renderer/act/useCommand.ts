@@ -1,8 +1,7 @@
 /** Runs one command of the bridge at a time for a form, and keeps its error until the next run. */
 import { useRef, useState } from 'react';
-import type { Input, Outputs } from '#shared/ipc/contract.ts';
+import type { CommandName, Input, Outputs } from '#shared/ipc/contract.ts';
 import type { ErrorCode } from '#shared/ipc/errors.ts';
-import type { CommandName } from '#shared/ipc/names.ts';
 import type { Result } from '#shared/ipc/result.ts';
 import { formatBridgeError } from '#shared/text/bridgeErrors.ts';
 import { act } from './bridge.ts';

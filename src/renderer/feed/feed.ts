@@ -1,9 +1,9 @@
 /** Feed of the page: receives frames from the data port, acknowledges them and updates the mirror. */
 import { type DependencyList, useEffect, useRef, useSyncExternalStore } from 'react';
 import { flushSync } from 'react-dom';
+import { PORT_MESSAGE } from '#shared/ipc/channels.ts';
 import type { FrameAck } from '#shared/ipc/frame.ts';
 import { openFrame } from '#shared/ipc/frameCodec.ts';
-import { PORT_MESSAGE } from '#shared/ipc/names.ts';
 import { openFrameClock } from './frameClock.ts';
 import { openLatency } from './latency.ts';
 import { type Mirror, openMirror } from './mirror.ts';

@@ -19,7 +19,7 @@ export function KeychainUnlock(props: {
   }
   if (state.at !== 'ready') return null;
   const unlock = async (): Promise<void> => {
-    const result = await command.run('vault.unlockByDevice', {});
+    const result = await command.run('vault.unlockWithKeychain', {});
     if (result?.ok) props.onUnlocked();
   };
   return (

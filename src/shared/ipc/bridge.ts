@@ -1,6 +1,7 @@
 /** Type of `window.adyton`, which the preload builds from the command names. */
+
+import type { CommandName } from './commands.ts';
 import type { Input, Outputs } from './contract.ts';
-import type { CommandName } from './names.ts';
 import type { Result } from './result.ts';
 
 type AreaOf<N extends CommandName> = N extends `${infer A}.${string}` ? A : never;

@@ -13,7 +13,6 @@ import type { LimitName } from '../order/risk/limits.ts';
 import type { MarketRecordRefusal, WalletChange } from '../order/walletChanges.ts';
 import type { MarketId } from '../units/ids.ts';
 import type { KeychainFault } from './custody.ts';
-import type { CommandName } from './names.ts';
 import type { ActionBlock } from './relay.ts';
 import type { RelayFailure, WalletRefusal } from './walletCodes.ts';
 import type { WorkspaceFileFault } from './workspaces.ts';
@@ -145,7 +144,7 @@ export type InputFault =
   | ({ readonly reason: 'workspaceFile' } & WorkspaceFileFault)
   | { readonly reason: 'size'; readonly maxBytes: number }
   | { readonly reason: 'depth'; readonly max: number }
-  | { readonly reason: 'schema'; readonly command: CommandName; readonly path: string; readonly issue: string }
+  | { readonly reason: 'schema'; readonly command: string; readonly path: string; readonly issue: string }
   | { readonly reason: 'limit'; readonly limit: LimitName }
   /** A step-up without its password, too many exclusive events, or an account that is not read. */
   | { readonly reason: 'passwordNeeded' | 'tooManyEvents' | 'accountNotRead' }

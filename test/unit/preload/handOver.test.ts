@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { PORT_MESSAGE } from '#shared/ipc/names.ts';
+import { PORT_MESSAGE } from '#shared/ipc/channels.ts';
 import { handOverPort, type PageWindow } from '../../../src/preload/handOver.ts';
 
 function openPage(readyState: string) {

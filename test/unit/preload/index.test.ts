@@ -4,7 +4,9 @@ import path from 'node:path';
 import vm from 'node:vm';
 import { build } from 'vite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { COMMAND_NAMES, INVOKE_CHANNEL, PORT_CHANNEL, PORT_MESSAGE } from '#shared/ipc/names.ts';
+import { INVOKE_CHANNEL, PORT_CHANNEL, PORT_MESSAGE } from '#shared/ipc/channels.ts';
+import { COMMAND_NAMES } from '#shared/ipc/commands.ts';
+import { PRELOAD_DEFINES } from '../../../src/cli/preloadDefines.ts';
 
 const root = path.resolve(import.meta.dirname, '../../..');
 let folder = '';
@@ -16,6 +18,7 @@ beforeAll(async () => {
     root,
     configFile: false,
     logLevel: 'silent',
+    define: PRELOAD_DEFINES,
     build: {
       outDir: folder,
       lib: { entry: path.join(root, 'src/preload/index.ts'), formats: ['cjs'], fileName: () => 'index.cjs' },

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { encodeMessage } from '#shared/ipc/codec.ts';
-import { COMMAND_NAMES } from '#shared/ipc/names.ts';
+import { COMMAND_NAMES } from '#shared/ipc/commands.ts';
 import { buildSurface } from '../../../src/preload/surface.ts';
 
 type Verbs = Record<string, Record<string, (input?: unknown) => Promise<unknown>>>;
 
 describe('buildSurface', () => {
   it('is exactly the contract: every command, all functions, frozen at every level', () => {
-    const surface = buildSurface(async () => '{}') as unknown as Verbs;
+    const surface = buildSurface(async () => '{}', COMMAND_NAMES) as unknown as Verbs;
     const names = Object.entries(surface).flatMap(([area, verbs]) =>
       Object.keys(verbs).map((verb) => `${area}.${verb}`),
     );
@@ -27,7 +27,7 @@ describe('buildSurface', () => {
     const surface = buildSurface(async (name, text) => {
       carried.push([name, text]);
       return encodeMessage({ ok: true, value: { deposit: 5n } });
-    });
+    }, COMMAND_NAMES);
     expect(await surface.account.open({})).toEqual({ ok: true, value: { deposit: 5n } });
     await (surface as unknown as Verbs).account?.open?.();
     expect(carried).toEqual([
@@ -37,7 +37,7 @@ describe('buildSurface', () => {
   });
 
   it('answers an error result when main is gone or the input cannot be encoded', async () => {
-    const surface = buildSurface(() => Promise.reject(new Error('gone'))) as unknown as Verbs;
+    const surface = buildSurface(() => Promise.reject(new Error('gone')), COMMAND_NAMES) as unknown as Verbs;
     expect(await surface.vault?.lock?.({})).toMatchObject({ ok: false, error: { code: 'UNREACHABLE' } });
     const loop: Record<string, unknown> = {};
     loop.loop = loop;

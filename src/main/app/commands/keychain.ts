@@ -10,25 +10,25 @@ export interface KeychainCommandOptions {
   readonly confirmations: Pick<Confirmations, 'askWithPassword'>;
 }
 
-type KeychainCommand = `vault.${'enableDevice' | 'disableDevice' | 'unlockByDevice'}`;
+type KeychainCommand = `vault.${'enableKeychainUnlock' | 'disableKeychainUnlock' | 'unlockWithKeychain'}`;
 
 export function buildKeychainCommands(options: KeychainCommandOptions): Pick<Handlers, KeychainCommand> {
   const { vault, locks } = options.trader;
   const { askWithPassword } = options.confirmations;
   return {
-    'vault.enableDevice': async ({ password }) => {
+    'vault.enableKeychainUnlock': async ({ password }) => {
       if (!(await askWithPassword(password, 'enableKeychain', {}))) return declined();
       await vault.enableKeychainUnlock(password);
       return succeed(null);
     },
-    'vault.disableDevice': async ({ password }) => {
+    'vault.disableKeychainUnlock': async ({ password }) => {
       if (!(await askWithPassword(password, 'disableKeychain', {}))) {
         return declined();
       }
       await vault.disableKeychainUnlock(password);
       return succeed(null);
     },
-    'vault.unlockByDevice': async () => {
+    'vault.unlockWithKeychain': async () => {
       await vault.unlockWithKeychain();
       locks.noteUnlocked();
       return succeed(null);

@@ -5,17 +5,15 @@
  *             next account. Commands that concern no account's data, and those that replace it, answer as they ended.
  * Source      docs/decisions/0025-several-accounts.md
  */
+import { rulesOf } from '#shared/ipc/commands.ts';
 import type { Handlers } from '#shared/ipc/contract.ts';
-import type { CommandName } from '#shared/ipc/names.ts';
 import { fail } from '#shared/ipc/result.ts';
 import { buildHandlers, handlerOf } from '../../ipc/anyHandler.ts';
-import { LOCK_RULES } from '../../ipc/lockRules.ts';
-
-const REPLACES: ReadonlySet<CommandName> = new Set<CommandName>(['accounts.select']);
 
 export function serveCurrent(current: () => Handlers): Handlers {
   return buildHandlers((name) => {
-    const isOfAccount = LOCK_RULES[name] !== 'always' && !REPLACES.has(name);
+    const { lock, replacesAccount } = rulesOf(name);
+    const isOfAccount = lock !== 'always' && !replacesAccount;
     return async (input, caller) => {
       const handlers = current();
       const isReplaced = (): boolean => isOfAccount && current() !== handlers;

@@ -6,7 +6,7 @@
  */
 import path from 'node:path';
 import type { BrowserWindow } from 'electron';
-import { INVOKE_CHANNEL } from '#shared/ipc/names.ts';
+import { INVOKE_CHANNEL } from '#shared/ipc/channels.ts';
 import { openBundle } from '../bundle.ts';
 import { readChosenFile } from '../chosenFile.ts';
 import { lockDataFolder } from '../dataFolderLock.ts';

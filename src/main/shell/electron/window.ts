@@ -1,6 +1,6 @@
 /** A window: sandboxed, isolated, without Node; and its data port. */
 import type { BrowserWindow, BrowserWindowConstructorOptions, MessagePortMain, WebContents } from 'electron';
-import { PORT_CHANNEL } from '#shared/ipc/names.ts';
+import { PORT_CHANNEL } from '#shared/ipc/channels.ts';
 import type { DataPort, WindowRequest } from '../port.ts';
 import { type Rectangle, restoreWindow, WINDOW_SIZES, type WindowKind } from '../windowBounds.ts';
 import { type ElectronParts, HOME_URL, PARTITION } from './parts.ts';

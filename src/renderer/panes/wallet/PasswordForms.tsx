@@ -35,7 +35,7 @@ export function KeychainUnlockForm(props: { readonly state: KeychainUnlockView }
         submit="Turn on"
         busy="Turning on…"
         send={(run, password) =>
-          run('vault.enableDevice', { password }, () => ({
+          run('vault.enableKeychainUnlock', { password }, () => ({
             text: 'Keychain unlock is set up. It is available after the next start, once the entry was read back.',
             path: null,
           }))
@@ -50,7 +50,7 @@ export function KeychainUnlockForm(props: { readonly state: KeychainUnlockView }
       submit={state.at === 'lost' ? 'Remove keychain entry' : 'Turn off'}
       busy="Removing…"
       send={(run, password) =>
-        run('vault.disableDevice', { password }, () => ({
+        run('vault.disableKeychainUnlock', { password }, () => ({
           text: 'Keychain unlock is off. Only the password opens the vault.',
           path: null,
         }))

@@ -1,7 +1,6 @@
 /** Hook that runs a form's command; shows the result in the pane, or as a notice when the pane is not drawn. */
 import { useEffect, useRef } from 'react';
-import type { Input, Outputs } from '#shared/ipc/contract.ts';
-import type { CommandName } from '#shared/ipc/names.ts';
+import type { CommandName, Input, Outputs } from '#shared/ipc/contract.ts';
 import { formatBridgeError } from '#shared/text/bridgeErrors.ts';
 import { type Command, useCommand } from '../../act/useCommand.ts';
 import { usePaneId } from '../../domain/panes.ts';

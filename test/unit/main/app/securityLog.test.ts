@@ -4,12 +4,11 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { openSecurityLog, type SecurityLog } from '#main/app/securityLog.ts';
 import { type AnyHandler, buildHandlers, handlerOf } from '#main/ipc/anyHandler.ts';
-import { INPUTS } from '#shared/ipc/commandInputs.ts';
-import { COMMAND_NAMES } from '#shared/ipc/names.ts';
+import { COMMAND_NAMES, COMMANDS } from '#shared/ipc/commands.ts';
 import { fail, succeed } from '#shared/ipc/result.ts';
 
 const PASSWORD_COMMANDS = COMMAND_NAMES.filter((name) => {
-  const schema: object = INPUTS[name];
+  const schema: object = COMMANDS[name].input;
   return 'shape' in schema && 'password' in (schema.shape as object);
 });
 /** What they undo needed the password. */

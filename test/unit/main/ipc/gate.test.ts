@@ -1,10 +1,9 @@
 import { describe, expect, it, vi } from 'vitest';
 import { MAX_INPUT_BYTES, MAX_INPUT_DEPTH, openGate, type Refusal } from '#main/ipc/gate.ts';
 import { decodeMessage } from '#shared/ipc/codec.ts';
-import { INPUTS } from '#shared/ipc/commandInputs.ts';
+import { COMMAND_NAMES, COMMANDS, type CommandName } from '#shared/ipc/commands.ts';
 import type { Handlers } from '#shared/ipc/contract.ts';
 import type { BridgeError } from '#shared/ipc/errors.ts';
-import { COMMAND_NAMES, type CommandName } from '#shared/ipc/names.ts';
 import { type Result, succeed } from '#shared/ipc/result.ts';
 
 interface Bench {
@@ -129,7 +128,7 @@ describe('openGate', () => {
 
   it('answers BUG when a schema throws', async () => {
     const bench = openBench();
-    const throws = vi.spyOn(INPUTS['vault.lock'], 'safeParse').mockImplementation(() => {
+    const throws = vi.spyOn(COMMANDS['vault.lock'].input, 'safeParse').mockImplementation(() => {
       throw new Error('hunter2');
     });
     try {
@@ -149,6 +148,6 @@ describe('openGate', () => {
   it('passes the parsed input to the handler, not the raw input', async () => {
     const bench = openBench();
     await bench.ask('account.arm', '{"armed":true}');
-    expect(bench.calls[0]?.input).toEqual(INPUTS['account.arm'].parse({ armed: true }));
+    expect(bench.calls[0]?.input).toEqual(COMMANDS['account.arm'].input.parse({ armed: true }));
   });
 });

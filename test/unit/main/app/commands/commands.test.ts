@@ -125,7 +125,7 @@ const STEP_UPS: readonly [string, (bench: Bench, password: string) => Promise<un
     'setLockTimes',
     ({ handlers }, password) => handlers['vault.setLockTimes']({ password, screenMinutes: 5, keysMinutes: 20 }),
   ],
-  ['enableDevice', ({ handlers }, password) => handlers['vault.enableDevice']({ password })],
+  ['enableKeychainUnlock', ({ handlers }, password) => handlers['vault.enableKeychainUnlock']({ password })],
   ['addSecondKey', ({ handlers }, password) => handlers['vault.addSecondKey']({ password, key: { kind: 'random' } })],
   [
     'addAccount',
@@ -136,7 +136,7 @@ const STEP_UPS: readonly [string, (bench: Bench, password: string) => Promise<un
     'nameAccount',
     ({ handlers }, password) => handlers['accounts.rename']({ password, id: 'first', label: 'Main', colour: 'orange' }),
   ],
-  ['disableDevice', ({ handlers }, password) => handlers['vault.disableDevice']({ password })],
+  ['disableKeychainUnlock', ({ handlers }, password) => handlers['vault.disableKeychainUnlock']({ password })],
   [
     'setLimits',
     ({ handlers }, password) => handlers['risk.setLimits']({ password, limits: { orderCost: parseUsd('6000') } }),
@@ -303,10 +303,13 @@ it('accepts an older vault with password and confirmation, and refuses when the 
 
 it('unlocks with the keychain after the next start, and reports it to the lock controller', async () => {
   const bench = await openBench();
-  expect(await bench.handlers['vault.enableDevice']({ password: PASSWORD })).toEqual({ ok: true, value: null });
-  await expect(bench.handlers['vault.unlockByDevice']({})).rejects.toMatchObject({ code: 'DENIED' });
+  expect(await bench.handlers['vault.enableKeychainUnlock']({ password: PASSWORD })).toEqual({ ok: true, value: null });
+  await expect(bench.handlers['vault.unlockWithKeychain']({})).rejects.toMatchObject({ code: 'DENIED' });
   expect(bench.state.opened).toBe(0);
-  expect(await bench.handlers['vault.disableDevice']({ password: PASSWORD })).toEqual({ ok: true, value: null });
+  expect(await bench.handlers['vault.disableKeychainUnlock']({ password: PASSWORD })).toEqual({
+    ok: true,
+    value: null,
+  });
   expect(bench.vault.keychainUnlock().at).toBe('off');
 });
 

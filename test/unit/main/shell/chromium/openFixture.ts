@@ -9,6 +9,8 @@ import { unpackPackagedBrowser } from '#main/shell/chromium/packaged.ts';
 import { type ChromiumShell, ORIGIN, openChromiumShell } from '#main/shell/chromium/shell.ts';
 import { chooseCacheFolder } from '#main/shell/folders.ts';
 
+import { PRELOAD_DEFINES } from '../../../../../src/cli/preloadDefines.ts';
+
 const root = path.resolve(import.meta.dirname, '../../../../..');
 
 async function buildScript(name: string, folder: string): Promise<void> {
@@ -16,6 +18,7 @@ async function buildScript(name: string, folder: string): Promise<void> {
     root,
     configFile: false,
     logLevel: 'silent',
+    define: PRELOAD_DEFINES,
     build: {
       outDir: folder,
       emptyOutDir: false,

@@ -9,7 +9,7 @@ import { type ChromiumShell, ORIGIN } from '#main/shell/chromium/shell.ts';
 import { lockDataFolder } from '#main/shell/dataFolderLock.ts';
 import type { DataPort, InvokeRequest, LockReason } from '#main/shell/port.ts';
 import { encodeMessage } from '#shared/ipc/codec.ts';
-import { COMMAND_NAMES } from '#shared/ipc/names.ts';
+import { COMMAND_NAMES } from '#shared/ipc/commands.ts';
 import { POLICY_PROBES } from './fixture/policyProbes.ts';
 import { type Fixture, makeFixture } from './openFixture.ts';
 

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { lockDataFolder } from '#main/shell/dataFolderLock.ts';
 import { openElectronShell } from '#main/shell/electron/shell.ts';
 import type { DataPort, InvokeRequest, LockReason, PageRefusal } from '#main/shell/port.ts';
-import { INVOKE_CHANNEL, PORT_CHANNEL } from '#shared/ipc/names.ts';
+import { INVOKE_CHANNEL, PORT_CHANNEL } from '#shared/ipc/channels.ts';
 import { WINDOW_PREFERENCES } from '#test/electron/tables.ts';
 import { makeFakeElectron, readOptionNames } from './strictElectron.ts';
 
