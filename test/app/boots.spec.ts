@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
 import { expect, test } from '@playwright/test';
 import { COMMAND_NAMES } from '../../src/shared/ipc/commands.ts';
 import { type OpenApp, openApp } from './launch.ts';
@@ -44,4 +46,17 @@ test.describe('a fresh profile', () => {
   test('breaks neither its content policy nor anything else while it starts', () => {
     expect(complaints).toEqual([]);
   });
+});
+
+test('builds page and preloads without a byte of the schema library, which main has', () => {
+  const out = path.resolve(import.meta.dirname, '../../out');
+  // A property of every schema of zod, which no minifier renames.
+  const listScripts = (folder: string): string[] =>
+    readdirSync(path.join(out, folder), { recursive: true, encoding: 'utf8' })
+      .filter((name) => /\.c?js$/.test(name))
+      .map((name) => path.join(out, folder, name));
+  const having = (files: readonly string[]) => files.filter((file) => readFileSync(file, 'utf8').includes('_zod'));
+  expect(listScripts('preload').length).toBeGreaterThan(2);
+  expect(having([...listScripts('preload'), ...listScripts('renderer')])).toEqual([]);
+  expect(having(listScripts('main')).length).toBeGreaterThan(0);
 });
