@@ -27,6 +27,8 @@ const step = fc.record({
 });
 const results = fc.constantFrom('yes' as const, 'no' as const, 'void' as const, null);
 
+const T0 = Date.UTC(2026, 0, 1);
+
 it('rebuilds every balance, position and P&L of the exchange from fills alone, to the last millionth', () => {
   fc.assert(
     fc.property(
@@ -50,15 +52,15 @@ it('rebuilds every balance, position and P&L of the exchange from fills alone, t
           const { quantity, locked } = holdingOf(account, market.id, request.side);
           const shares =
             request.direction === 'buy' ? request.shares : Math.max(1, Math.floor(((quantity - locked) * part) / 100));
-          engine.place({ ...request, account, market, shares }, 1_000 * at);
+          engine.place({ ...request, account, market, shares }, T0 + 1_000 * at);
         });
         const ended = [first, second];
         markets.forEach((market, at) => {
           const result = ended[at];
           if (!result) return;
-          engine.closeMarket(market, 1_000_000);
-          engine.resolveMarket(market, result, 1_000_000);
-          for (const account of accounts) engine.redeem(account, market, 1_000_000);
+          engine.closeMarket(market, T0 + 1_000_000);
+          engine.resolveMarket(market, result, T0 + 1_000_000);
+          for (const account of accounts) engine.redeem(account, market, T0 + 1_000_000);
         });
 
         for (const account of accounts) {

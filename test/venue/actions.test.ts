@@ -194,10 +194,12 @@ describe('relay and members', () => {
   it('requests a session key once, at most five times an hour, and refuses an expiry later than requested', async () => {
     const path = '/api/v2/atlas/account/wallet/session-key';
     const hex = parseHex32(`0x${'1'.repeat(64)}`);
-    const request = { x: hex, y: hex, expiresAt: 100 };
-    const grant = { safe: address, handler_installed: true, expires_at: 90, calls: [] };
-    server.on('POST', path, (_, reply, count) => reply.json(200, { ...grant, expires_at: count === 1 ? 90 : 101 }));
-    expect(await venue.prepareSessionKey(request)).toMatchObject({ expiresAt: 90, handlerInstalled: true });
+    const request = { x: hex, y: hex, expiresAt: 1_795_000_100 };
+    const grant = { safe: address, handler_installed: true, expires_at: 1_795_000_090, calls: [] };
+    server.on('POST', path, (_, reply, count) =>
+      reply.json(200, { ...grant, expires_at: count === 1 ? 1_795_000_090 : 1_795_000_101 }),
+    );
+    expect(await venue.prepareSessionKey(request)).toMatchObject({ expiresAt: 1_795_000_090, handlerInstalled: true });
     expect(isSignedRight(server.requestsOf(path)[0]!)).toBe(true);
     await expect(venue.prepareSessionKey(request)).rejects.toMatchObject({ path: 'session key.expires_at' });
     server.on('POST', path, (_, reply) => reply.json(400, { errors: ['account.wallet.bad_key'] }));

@@ -136,7 +136,10 @@ describe('the private connection', () => {
       order: { id: String(wireOrder.id), problem: { path } },
     });
     expect(events[2]).not.toHaveProperty('order');
-    expect(venue.health().schemaDrift).toMatchObject([{ note: { code: 'order-states' } }]);
+    expect(venue.health().schemaDrift).toMatchObject([
+      { note: { code: 'order-states' } },
+      { note: { code: 'plausible-values' } },
+    ]);
   });
 
   it('closes without credentials and reopens with new ones', async () => {

@@ -304,17 +304,47 @@ describe('broken public streams', () => {
     await until(() => expect(kinds()).toHaveLength(1));
     const [connection] = server.connections;
     connection!.send('{"half":');
-    connection!.send({ '101.ob-inc': { bids: [['7', '1']], sequence: 11 } });
+    connection!.send({ '101.ob-inc': { bids: [['0.7', '1']], sequence: -11 } });
     connection!.socket.send(Buffer.from([1, 2, 3]));
     connection!.send({ 'global.tickers': {} });
     connection!.send(increment(11));
     await until(() => expect(kinds().at(-1)).toBe('bookIncrement'));
     expect(events.filter((event) => event.kind === 'unreadable')).toMatchObject([
       { market: '101' },
-      { market: '101', problem: { path: expect.stringContaining('101.ob-inc.bids[0][0]') } },
+      { market: '101', problem: { path: expect.stringContaining('101.ob-inc.sequence') } },
       { market: '101' },
     ]);
-    expect(venue.health().schemaDrift).toMatchObject([{ note: { code: 'stream-names' } }]);
+    expect(venue.health().schemaDrift).toMatchObject([
+      { note: { code: 'stream-names' } },
+      { note: { code: 'plausible-values', parameters: { path: 'ob-inc.sequence', count: 1 } } },
+    ]);
+  });
+
+  it('delivers a book without the level that it cannot read, and counts that level', async () => {
+    start();
+    venue.setInterest({ ...NOTHING, books: [m1] });
+    await until(() => expect(kinds()).toHaveLength(1));
+    server.connections[0]!.send({
+      '101.ob-inc': {
+        bids: [
+          ['7', '1'],
+          ['0.5', '1'],
+        ],
+        sequence: 11,
+      },
+    });
+    await until(() => expect(kinds().at(-1)).toBe('bookIncrement'));
+    expect(events.at(-1)).toMatchObject({ update: { bids: [{ price: 500_000 }], leftOut: { count: 1 } } });
+    expect(venue.health().schemaDrift).toMatchObject([
+      { note: { code: 'plausible-values', parameters: { path: 'ob-inc.bids[][]', count: 1 } } },
+    ]);
+  });
+
+  it('reports a first snapshot that it cannot read', async () => {
+    server.onConnection((connection) => connection.send({ '101.ob-snap': { bids: [], asks: [], sequence: -1 } }));
+    start();
+    venue.setInterest({ ...NOTHING, books: [m1] });
+    await until(() => expect(events).toMatchObject([{ kind: 'unreadable', market: '101' }]));
   });
 
   it('reports an unreadable text for every tape of the connection', async () => {

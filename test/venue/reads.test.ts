@@ -100,20 +100,20 @@ describe('public reads', () => {
   it('lists markets page by page and reports unreadable ones in Health', async () => {
     const all = Array.from({ length: 150 }, (_, index) => ({
       market_id: `m${index}`,
-      ...(index === 7 ? { yes_price: '9' } : {}),
+      ...(index === 7 ? { close_at: 1e18 } : {}),
     }));
     server.on('GET', MARKETS, (request, reply) => {
       const page = /page=(\d)/.exec(request.target)?.[1] === '1' ? all.slice(0, 100) : all.slice(100);
       reply.json(200, page, { Total: '150', 'Per-Page': '100' });
     });
     expect((await venue.listMarkets()).items).toHaveLength(149);
-    expect(lastErrorText(venue)).toContain('markets[7].yes_price');
+    expect(lastErrorText(venue)).toContain('markets[7].close_at');
   });
 
   it('continues to the next page after an unreadable item', async () => {
     server.on('GET', MARKETS, (request, reply) => {
       const isFirst = request.target.includes('page=1&');
-      reply.json(200, isFirst ? [{ market_id: 'a' }, { market_id: 'b', yes_price: '9' }] : [{ market_id: 'c' }], {
+      reply.json(200, isFirst ? [{ market_id: 'a' }, { market_id: 'b', close_at: 1e18 }] : [{ market_id: 'c' }], {
         'Per-Page': '2',
       });
     });

@@ -70,7 +70,8 @@ export async function checkReads(venue: Venue, report: Report, marketId: string 
   await report.check('order book', async () => {
     const update = await venue.fetchBook(market.market);
     const book = buildBook();
-    if (applySnapshot(book, update) === 'offGrid') throw new Error('A price is not a multiple of 0.001');
+    applySnapshot(book, update);
+    if (book.leftOut !== null) throw new Error(formatParseProblem(book.leftOut.problem));
     if (isCrossed(book))
       throw new Error(
         `Bid ${formatOptionalPrice(bestBid(book))} is not below ask ${formatOptionalPrice(bestAsk(book))}`,
@@ -127,13 +128,15 @@ export async function checkStreams(
   const stopListening = venue.onPublic((event) => {
     counts[event.kind] += 1;
     if (event.kind === 'bookSnapshot') {
-      if (applySnapshot(book, event.update) === 'offGrid') faults.push('A snapshot price is not a multiple of 0.001');
+      applySnapshot(book, event.update);
+      if (book.leftOut !== null) faults.push(formatParseProblem(book.leftOut.problem));
       if (isCrossed(book)) faults.push('Bid is not below ask in a snapshot');
       streamed.clear();
       storeLevels();
     } else if (event.kind === 'bookIncrement') {
       const result = applyIncrement(book, event.update);
       if (result === 'applied') {
+        if (event.update.leftOut) faults.push(formatParseProblem(event.update.leftOut.problem));
         storeLevels();
         streamed.add(event.update.sequence);
       } else if (result === 'duplicate') {
@@ -143,7 +146,7 @@ export async function checkStreams(
       if (result === 'resync') {
         faults.push(`A gap before sequence ${event.update.sequence}`);
         venue.resubscribe(market.market);
-      } else if (result === 'offGrid') faults.push('An increment price is not a multiple of 0.001');
+      }
       if (isCrossed(book)) faults.push(`Bid is not below ask at sequence ${event.update.sequence}`);
     } else if ('reason' in event) faults.push(formatCoded(STREAM_REASONS, event.reason));
     else if ('problem' in event) faults.push(formatMessageProblem(event.problem));

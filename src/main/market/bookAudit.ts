@@ -6,7 +6,7 @@
  * Source      docs/assumptions.md#rest-book-sequence, #rest-book-age.
  */
 import { isSameCoded } from '#shared/base/coded.ts';
-import type { Book, BookUpdate } from '#shared/market/book.ts';
+import { type Book, type BookUpdate, joinLeftOut } from '#shared/market/book.ts';
 import type { NotLiveReason, UncheckedReason } from '#shared/market/bookHealth.ts';
 import type { ExplainRead, ReadFailure } from '#shared/market/readFailure.ts';
 import type { MarketId } from '#shared/units/ids.ts';
@@ -137,6 +137,13 @@ export function openBookAudit(options: BookAuditOptions): BookAudit {
       case 'older':
         evaluateOlder(started, rest);
         return;
+      case 'leftOut': {
+        const leftOut = joinLeftOut(book.leftOut, rest.leftOut ?? null);
+        if (leftOut)
+          countInconclusive({ code: 'levelsLeftOut', parameters: { count: leftOut.count, problem: leftOut.problem } });
+        options.onFinding({ kind: 'inconclusive' });
+        return;
+      }
       case 'inconclusive':
         countInconclusive({ code: 'restWithoutSequence', parameters: {} });
         options.onFinding({ kind: 'inconclusive' });

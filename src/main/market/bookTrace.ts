@@ -27,15 +27,21 @@ export interface BookTrace {
 
 /**
  * Result of a comparison: `older` means that the REST book is from before the trace, `ahead` that it is newer than the last
- * stream message, `inconclusive` that a REST book without a sequence matches no state of a changing book.
+ * stream message, `inconclusive` that a REST book without a sequence matches no state of a changing book, `leftOut` that levels which one of
+ * the two could not read may be the difference.
  */
-export type Comparison = 'agrees' | 'differs' | 'older' | 'ahead' | 'inconclusive';
+export type Comparison = 'agrees' | 'differs' | 'older' | 'ahead' | 'inconclusive' | 'leftOut';
 
 /** Copies the book of the stream; null before its first snapshot. */
 export function startTrace(book: Book): BookTrace | null {
   if (book.sequence === null) return null;
   return {
-    start: { bids: toLevels(levelsOf(book, 'bid')), asks: toLevels(levelsOf(book, 'ask')), sequence: book.sequence },
+    start: {
+      bids: toLevels(levelsOf(book, 'bid')),
+      asks: toLevels(levelsOf(book, 'ask')),
+      sequence: book.sequence,
+      ...(book.leftOut ? { leftOut: book.leftOut } : {}),
+    },
     updates: [],
   };
 }
@@ -49,8 +55,11 @@ export function compareWithTrace(trace: BookTrace, rest: BookUpdate): Comparison
   for (const update of trace.updates) if (update.sequence <= rest.sequence) applyIncrement(streamBook, update);
   if (streamBook.sequence !== rest.sequence) return 'ahead';
   const restBook = buildBook();
-  if (applySnapshot(restBook, rest) === 'offGrid') return 'differs';
-  return isSameBook(streamBook, restBook) ? 'agrees' : 'differs';
+  applySnapshot(restBook, rest);
+  const isOpen = hasLeftOut(streamBook, rest);
+  if (restBook.leftOut !== null && !isOpen) return 'differs';
+  if (isSameBook(streamBook, restBook)) return 'agrees';
+  return isOpen ? 'leftOut' : 'differs';
 }
 
 /**
@@ -61,13 +70,20 @@ function compareLevels(trace: BookTrace, rest: BookUpdate): Comparison {
   const streamBook = buildBook();
   applySnapshot(streamBook, trace.start);
   const restBook = buildBook();
-  if (applySnapshot(restBook, rest) === 'offGrid') return 'differs';
+  applySnapshot(restBook, rest);
+  if (restBook.leftOut !== null && !hasLeftOut(streamBook, rest)) return 'differs';
   if (isSameBook(streamBook, restBook)) return 'agrees';
   for (const update of trace.updates) {
     applyIncrement(streamBook, update);
     if (isSameBook(streamBook, restBook)) return 'agrees';
   }
+  if (hasLeftOut(streamBook, rest)) return 'leftOut';
   return trace.updates.length === 0 ? 'older' : 'inconclusive';
+}
+
+/** Levels that could not be read may be the difference; a REST level between two slots is one. */
+function hasLeftOut(streamBook: Book, rest: BookUpdate): boolean {
+  return streamBook.leftOut !== null || rest.leftOut !== undefined;
 }
 
 function isSameBook(streamBook: Book, restBook: Book): boolean {

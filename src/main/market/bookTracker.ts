@@ -19,8 +19,9 @@ import {
   bestAsk,
   bestBid,
   buildBook,
-  clearBook,
+  isBestInDoubt,
   isCrossed,
+  type LeftOutLevels,
 } from '#shared/market/book.ts';
 import {
   type BookHealth,
@@ -139,7 +140,8 @@ export function openBookTracker(options: BookTrackerOptions): BookTracker {
   }
 
   function buildLive(): BookHealth {
-    return unchecked === null ? { at: 'live' } : { at: 'live', unchecked };
+    const reason = book.leftOut === null ? unchecked : explainLeftOut('levelsLeftOut', book.leftOut);
+    return reason === null ? { at: 'live' } : { at: 'live', unchecked: reason };
   }
 
   /** Suspends the book, which keeps applying changes, until something proves or contradicts it. */
@@ -269,11 +271,11 @@ export function openBookTracker(options: BookTrackerOptions): BookTracker {
       const hadLevels = !isEmpty();
       requests.noteConnected();
       audit.reset();
-      if (applySnapshot(book, update) === 'offGrid') {
-        clearBook(book);
-        invalidate('suspect', { code: 'offGridSnapshot', parameters: {} });
-      } else if (isCrossed(book)) {
+      applySnapshot(book, update);
+      if (isCrossed(book)) {
         invalidate('suspect', { code: 'crossedSnapshot', parameters: {} });
+      } else if (book.leftOut !== null && isBestInDoubt(book)) {
+        invalidate('suspect', explainLeftOut('bestInDoubt', book.leftOut));
       } else {
         requests.cancel();
         if (hasToDeliver && health.at !== 'waiting') {
@@ -299,18 +301,18 @@ export function openBookTracker(options: BookTrackerOptions): BookTracker {
         quietTimer.update();
         audit.addUpdate(update);
         if (isCrossed(book)) invalidate('suspect', { code: 'crossed', parameters: {} });
-        else if (isSilent) recover();
-        else setHealth(health);
+        else if (book.leftOut !== null && isBestInDoubt(book)) {
+          invalidate('suspect', explainLeftOut('bestInDoubt', book.leftOut));
+        } else if (isSilent) recover();
+        else setHealth(update.leftOut === undefined ? health : buildLive());
         if (hadLevels && isEmpty()) options.onEmptied();
-      } else if (result === 'resync') {
+      } else {
         options.onMissing('skipped');
         invalidate('resyncing', { code: 'sequenceGap', parameters: { expected, received: update.sequence } });
-      } else {
-        invalidate('suspect', { code: 'offGridIncrement', parameters: {} });
       }
     },
     onUnreadable(problem) {
-      if (health.at !== 'live' && !isSilent) return;
+      if (health.at !== 'live' && health.at !== 'waiting' && !isSilent) return;
       invalidate('suspect', { code: 'unreadableMessage', parameters: { problem } });
     },
     onDisconnected(reason) {
@@ -330,4 +332,11 @@ export function openBookTracker(options: BookTrackerOptions): BookTracker {
       requests.close();
     },
   };
+}
+
+function explainLeftOut<C extends 'levelsLeftOut' | 'bestInDoubt'>(
+  code: C,
+  { count, problem }: LeftOutLevels,
+): { readonly code: C; readonly parameters: Pick<LeftOutLevels, 'count' | 'problem'> } {
+  return { code, parameters: { count, problem } };
 }

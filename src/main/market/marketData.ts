@@ -8,7 +8,7 @@
 import { createEmitter } from '#shared/base/emitter.ts';
 import { limitConcurrency } from '#shared/base/limitConcurrency.ts';
 import type { BookFrame } from '#shared/ipc/frame.ts';
-import { applySnapshot, buildBook, isCrossed, levelsOf } from '#shared/market/book.ts';
+import { applySnapshot, buildBook, isBestInDoubt, isCrossed, levelsOf } from '#shared/market/book.ts';
 import type { PublicInterest } from '#shared/market/events.ts';
 import type { StreamReason } from '#shared/market/streamReason.ts';
 import type { MissedCause, Trade } from '#shared/market/tape.ts';
@@ -222,8 +222,9 @@ export function openMarketData(options: MarketDataOptions): MarketData {
       const requestedAtMs = options.now();
       const rest = await readBook(id);
       const book = buildBook();
-      const fault = applySnapshot(book, rest) === 'offGrid' ? 'a price off it' : isCrossed(book) ? 'it crossed' : null;
-      if (fault !== null) throw new Error(`Expected a REST book of ${id} on the grid and not crossed, found ${fault}`);
+      applySnapshot(book, rest);
+      const fault = isBestInDoubt(book) ? 'best levels that cannot be read' : isCrossed(book) ? 'it crossed' : null;
+      if (fault !== null) throw new Error(`Expected a REST book of ${id} with certain best prices, found ${fault}`);
       const provedAtMs = requestedAtMs - (rest.maxAgeMs ?? DEFAULT_MAX_AGE_MS);
       return { sequence: rest.sequence, provedAtMs, bids: levelsOf(book, 'bid'), asks: levelsOf(book, 'ask') };
     },

@@ -7,6 +7,7 @@
 import { randomBytes } from 'node:crypto';
 import { createEmitter } from '#shared/base/emitter.ts';
 import { createSerialQueue } from '#shared/base/serialQueue.ts';
+import { formatIsoTime } from '#shared/units/time.ts';
 import { deriveScrypt } from './file/kdf.ts';
 import { findOldVault, type OldReaders } from './file/migrations.ts';
 import { readFormat1 } from './file/readFormat1.ts';
@@ -83,7 +84,7 @@ export function openVaultCore(options: CoreOptions): VaultCore {
     tools: { kdf, random },
     store,
     rollbackMemory,
-    stamp: () => ({ belonging, at: new Date(now()).toISOString() }),
+    stamp: () => ({ belonging, at: formatIsoTime(now()) }),
     unlocked: () => unlocked,
     requireUnlocked,
     file: () => unlocked?.file ?? lastFile,

@@ -2,9 +2,10 @@
 
 import { cleanText } from '#shared/base/cleanText.ts';
 import type { Coded } from '#shared/base/coded.ts';
+import type { ParseProblem } from '#shared/base/parseProblem.ts';
 import type { HealthErrors, HealthSource, HealthView } from '#shared/ipc/health.ts';
 import type { SchemaDriftNote } from '#shared/market/schemaDrift.ts';
-import type { SchemaDrift } from '#wire/messages/schemaDrift.ts';
+import type { LeftOut, SchemaDrift } from '#wire/messages/schemaDrift.ts';
 import { WireError } from '#wire/messages/wireError.ts';
 import {
   ExchangeError,
@@ -38,6 +39,7 @@ export function createHealthLog(now: () => number, onChange: () => void): Health
   const errors: HealthView['errors'][number][] = [];
   const notes: { readonly key: string; readonly atMs: number; readonly note: SchemaDriftNote }[] = [];
   const fields = new Map<string, { readonly atMs: number; count: number }>();
+  const leftOut = new Map<string, { readonly atMs: number; count: number; readonly problem: ParseProblem }>();
   let otherFields = 0;
   const checkErrorBody = (status: number, codes: readonly string[]): void => {
     if (status < 400 || status >= 500 || status === 429 || codes.length > 0) return;
@@ -62,11 +64,20 @@ export function createHealthLog(now: () => number, onChange: () => void): Health
       } else otherFields += count;
     }
   };
+  const countLeftOut = (found: ReadonlyMap<string, LeftOut>): void => {
+    for (const [path, { count, problem }] of found) {
+      const known = leftOut.get(path);
+      if (known) known.count += count;
+      else if (leftOut.size < MAX_FIELDS) leftOut.set(path, { atMs: now(), count, problem: cleanProblem(problem) });
+      onChange();
+    }
+  };
   return {
     checkErrorBody,
     addNote,
     addSchemaDrift(drift) {
       countUnknownFields(drift.drainUnknownFields());
+      countLeftOut(drift.drainLeftOut());
       for (const note of drift.drainNotes()) addNote(note);
     },
     addError(source, error) {
@@ -78,10 +89,22 @@ export function createHealthLog(now: () => number, onChange: () => void): Health
     errors: () => [...errors],
     schemaDrift: () => [
       ...notes.map(({ atMs, note }) => ({ atMs, note })),
+      ...[...leftOut].map(([path, { atMs, count, problem }]) => ({
+        atMs,
+        note: {
+          code: 'plausible-values',
+          parameters: { path: cleanText(path, MAX_TEXT_LENGTH), count, problem },
+        } as const,
+      })),
       ...[...fields].map(([path, { atMs, count }]) => ({ atMs, note: noteUnknown(path, count) })),
       ...(otherFields === 0 ? [] : [{ atMs: now(), note: noteUnknown(null, otherFields) }]),
     ],
   };
+}
+
+function cleanProblem({ path, expected, found }: ParseProblem): ParseProblem {
+  const clean = (text: string): string => cleanText(text, MAX_TEXT_LENGTH);
+  return { path: clean(path), expected: clean(expected), found: clean(found) };
 }
 
 function noteUnknown(path: string | null, count: number): SchemaDriftNote {

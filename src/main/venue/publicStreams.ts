@@ -87,6 +87,8 @@ export function openPublicStreams(options: PublicStreamsOptions): PublicStreams 
       },
       onMessage(connection, message, receivedAtMs) {
         if (connection === group.active) emitMessage(group, message, receivedAtMs);
+        // Else a book whose first snapshot cannot be read would wait for ever, without a word.
+        else if (group.active === null && message.kind === 'unreadable') emitUnreadable(group, message, receivedAtMs);
       },
       onUnreadable(connection, problem) {
         if (connection !== group.active) return;

@@ -12,6 +12,7 @@ import type { WalletEffect, WalletRefusal } from '#shared/ipc/walletCodes.ts';
 import type { WalletRecord } from '#shared/order/account.ts';
 import { buildOrderDomain } from '#shared/order/orderDomain.ts';
 import { type Address, parseAddress } from '#shared/units/ids.ts';
+import { formatIsoTime } from '#shared/units/time.ts';
 import { encodeHex } from '#wire/eip712/bytes.ts';
 import { hashExchangeDomain } from '#wire/eip712/domain.ts';
 import type { SessionKeyGrant, SessionKeyRequest } from '#wire/messages/sessionKey.ts';
@@ -139,7 +140,7 @@ function checkEffect(call: InnerCall, context: Context): CheckedEffect {
   if (call.to !== (rules.verifier ?? rules.handler)) return refuse(plain.refusal ?? refusalOf('sessionAllowance'));
   const refusal = checkKey(call, context);
   if (refusal !== null) return refuse(refusal);
-  const until = new Date(context.grant.expiresAt * 1000).toISOString();
+  const until = formatIsoTime(context.grant.expiresAt * 1000);
   return allow('authorise', { code: 'authoriseSessionKey', parameters: { x: context.request.x, until } });
 }
 

@@ -3,11 +3,13 @@
  *
  * Units       Price and Shares in millionths; YES terms.
  * Shape       One slot per price of the grid and side; 0 = no level.
- * Invariants  After `applyIncrement` returned 'applied' the book equals the server's at `sequence`.
- * Errors      Never throws on data: returns 'resync' when `sequence` skips, 'offGrid' for a price between two slots.
+ * Invariants  After `applyIncrement` returned 'applied' the book equals the server's at `sequence`, except for `leftOut`.
+ * Errors      Never throws on data: returns 'resync' when `sequence` skips; a level that is unreadable, or between two slots,
+ *             is left out and the others are applied.
  * Source      docs/exchange-interface.md#sequence-rule; docs/assumptions.md#book-increments.
  */
-import { MICROS } from '../units/micros.ts';
+import type { ParseProblem } from '../base/parseProblem.ts';
+import { formatMicros, MICROS } from '../units/micros.ts';
 import type { Price } from '../units/price.ts';
 import type { Shares } from '../units/shares.ts';
 
@@ -25,9 +27,21 @@ export interface BookUpdate {
   readonly bids: readonly Level[];
   readonly asks: readonly Level[];
   readonly sequence: number;
+  /** Absent when every level could be read. */
+  readonly leftOut?: LeftOutLevels;
 }
 
-export type ApplyResult = 'applied' | 'duplicate' | 'resync' | 'offGrid';
+/** Levels of the exchange's book that are not in ours. */
+export interface LeftOutLevels {
+  readonly count: number;
+  /** Best price that a left-out bid or ask may have; null when none of that side is left out. */
+  readonly bid: Price | null;
+  readonly ask: Price | null;
+  /** Of the first one. */
+  readonly problem: ParseProblem;
+}
+
+export type ApplyResult = 'applied' | 'duplicate' | 'resync';
 
 export interface Book {
   readonly bids: Float64Array;
@@ -40,6 +54,8 @@ export interface Book {
   askCount: number;
   /** Null before the first snapshot. */
   sequence: number | null;
+  /** Since the last snapshot; null when none. */
+  leftOut: LeftOutLevels | null;
 }
 
 export function buildBook(): Book {
@@ -51,16 +67,15 @@ export function buildBook(): Book {
     bidCount: 0,
     askCount: 0,
     sequence: null,
+    leftOut: null,
   };
 }
 
 /** Replaces the whole book. */
-export function applySnapshot(book: Book, snapshot: BookUpdate): 'applied' | 'offGrid' {
-  if (!isOnGrid(snapshot)) return 'offGrid';
+export function applySnapshot(book: Book, snapshot: BookUpdate): void {
   clearBook(book);
   writeLevels(book, snapshot);
   book.sequence = snapshot.sequence;
-  return 'applied';
 }
 
 /** Applies one increment in place; anything but 'applied' leaves the book as it was. */
@@ -68,7 +83,6 @@ export function applyIncrement(book: Book, update: BookUpdate): ApplyResult {
   if (book.sequence === null) return 'resync';
   if (update.sequence <= book.sequence) return 'duplicate';
   if (update.sequence !== book.sequence + 1) return 'resync';
-  if (!isOnGrid(update)) return 'offGrid';
   writeLevels(book, update);
   book.sequence = update.sequence;
   return 'applied';
@@ -83,6 +97,7 @@ export function clearBook(book: Book): void {
   book.bidCount = 0;
   book.askCount = 0;
   book.sequence = null;
+  book.leftOut = null;
 }
 
 export function bestBid(book: Book): Price | null {
@@ -96,6 +111,31 @@ export function bestAsk(book: Book): Price | null {
 /** True when the best bid is at or above the best ask, which no valid book has. */
 export function isCrossed(book: Book): boolean {
   return book.bestBid > 0 && book.bestBid >= book.bestAsk;
+}
+
+/** True when a left-out level may be the best of its side. */
+export function isBestInDoubt({ leftOut, bestBid: bid, bestAsk: ask }: Book): boolean {
+  if (leftOut === null) return false;
+  return (
+    (leftOut.bid !== null && leftOut.bid >= bid * BOOK_GRID) || (leftOut.ask !== null && leftOut.ask <= ask * BOOK_GRID)
+  );
+}
+
+/** Both together: the better price of each side, and the first problem. */
+export function joinLeftOut(first: LeftOutLevels | null, second: LeftOutLevels | null): LeftOutLevels | null {
+  if (first === null || second === null) return first ?? second;
+  return {
+    count: first.count + second.count,
+    bid:
+      first.bid === null || second.bid === null
+        ? (first.bid ?? second.bid)
+        : (Math.max(first.bid, second.bid) as Price),
+    ask:
+      first.ask === null || second.ask === null
+        ? (first.ask ?? second.ask)
+        : (Math.min(first.ask, second.ask) as Price),
+    problem: first.problem,
+  };
 }
 
 /** The best `limit` levels of a side, best first, as [price, shares, price, shares, …]. */
@@ -122,25 +162,52 @@ export function copyLevels(book: Book, column: 'bid' | 'ask', target: Float64Arr
   return count;
 }
 
-function isOnGrid(update: BookUpdate): boolean {
-  for (const level of update.bids) if (level.price % BOOK_GRID !== 0) return false;
-  for (const level of update.asks) if (level.price % BOOK_GRID !== 0) return false;
-  return true;
+function isOnGrid(price: Price): boolean {
+  return price % BOOK_GRID === 0;
+}
+
+function leaveOut(book: Book, update: BookUpdate): void {
+  book.leftOut = joinLeftOut(book.leftOut, update.leftOut ?? null);
+  for (const side of ['bids', 'asks'] as const) {
+    update[side].forEach(({ price, shares }, index) => {
+      // Without shares it removes a level that the book never had.
+      if (isOnGrid(price) || shares === 0) return;
+      const found = `"${formatMicros(price)}"`;
+      const problem = { path: `${side}[${index}]`, expected: 'a price that is a multiple of 0.001', found };
+      const isBid = side === 'bids';
+      book.leftOut = joinLeftOut(book.leftOut, {
+        count: 1,
+        bid: isBid ? price : null,
+        ask: isBid ? null : price,
+        problem,
+      });
+    });
+  }
 }
 
 function writeLevels(book: Book, update: BookUpdate): void {
+  let isWhole = update.leftOut === undefined;
   for (const { price, shares } of update.bids) {
+    if (!isOnGrid(price)) {
+      isWhole = false;
+      continue;
+    }
     const slot = price / BOOK_GRID;
     book.bidCount += countChange(book.bids[slot]!, shares);
     book.bids[slot] = shares;
     if (shares > 0 && slot > book.bestBid) book.bestBid = slot;
   }
   for (const { price, shares } of update.asks) {
+    if (!isOnGrid(price)) {
+      isWhole = false;
+      continue;
+    }
     const slot = price / BOOK_GRID;
     book.askCount += countChange(book.asks[slot]!, shares);
     book.asks[slot] = shares;
     if (shares > 0 && slot < book.bestAsk) book.bestAsk = slot;
   }
+  if (!isWhole) leaveOut(book, update);
   while (book.bestBid > 0 && book.bids[book.bestBid] === 0) book.bestBid -= 1;
   while (book.bestAsk < SLOT_COUNT && book.asks[book.bestAsk] === 0) book.bestAsk += 1;
 }

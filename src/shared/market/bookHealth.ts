@@ -8,6 +8,12 @@ import type { ParseProblem } from '../base/parseProblem.ts';
 import type { ReadFailure } from './readFailure.ts';
 import type { StreamReason } from './streamReason.ts';
 
+/** Levels that could not be read and are left out: their number, and the problem of the first. */
+interface LeftOutProblem {
+  readonly count: number;
+  readonly problem: ParseProblem;
+}
+
 /** Why a book is stale, resyncing or suspect. */
 export interface NotLiveReasons {
   readonly disconnected: { readonly reason: StreamReason };
@@ -21,8 +27,8 @@ export interface NotLiveReasons {
   readonly unreadableMessage: { readonly problem: ParseProblem | null };
   readonly crossed: NoParameters;
   readonly crossedSnapshot: NoParameters;
-  readonly offGridIncrement: NoParameters;
-  readonly offGridSnapshot: NoParameters;
+  /** Levels are left out, and one of them may be the best of its side. */
+  readonly bestInDoubt: LeftOutProblem;
   /** The REST book has other levels; null when it has no sequence. */
   readonly differsFromRest: { readonly restSequence: number | null };
   /** The REST book stays older than the stream's book; null when it has no sequence. */
@@ -35,6 +41,8 @@ export interface UncheckedReasons {
   readonly restUnavailable: { readonly failure: ReadFailure };
   readonly restTooOld: { readonly maxAgeMs: number };
   readonly restWithoutSequence: NoParameters;
+  /** Levels behind the best ones are left out, of this book or of the REST book. */
+  readonly levelsLeftOut: LeftOutProblem;
 }
 export type UncheckedReason = Coded<UncheckedReasons>;
 

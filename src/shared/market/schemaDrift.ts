@@ -4,6 +4,7 @@
  * Shape       A code is the name of its row in docs/assumptions.md; text parameters quote what the exchange sent.
  */
 import type { Coded, NoParameters } from '../base/coded.ts';
+import type { ParseProblem } from '../base/parseProblem.ts';
 import type { MarketId } from '../units/ids.ts';
 import type { Price } from '../units/price.ts';
 import type { Shares } from '../units/shares.ts';
@@ -30,6 +31,8 @@ export interface SchemaDriftCodes {
   'fee-reserve': { readonly stake: Usd; readonly locked: Usd };
   'kline-rows': { readonly length: number };
   'operator-pool': NoParameters;
+  /** Rows, fields or levels that are left out because they are unreadable; the problem is that of the first. */
+  'plausible-values': { readonly path: string; readonly count: number; readonly problem: ParseProblem };
   'order-echo': { readonly field: EchoField };
   'order-states': { readonly state: string };
   'order-types': { readonly type: string };

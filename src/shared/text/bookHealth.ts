@@ -3,7 +3,7 @@ import { formatDuration } from '../base/formatDuration.ts';
 import type { BookHealth, NotLiveReasons, QuietReasons, UncheckedReasons } from '../market/bookHealth.ts';
 import { type Catalogue, formatCoded } from './catalogue.ts';
 import { STREAM_REASONS } from './health.ts';
-import { formatMessageProblem } from './parseProblems.ts';
+import { formatMessageProblem, formatParseProblem } from './parseProblems.ts';
 import { formatReadFailure } from './readFailures.ts';
 
 export const NOT_LIVE_TEXTS: Catalogue<NotLiveReasons> = {
@@ -18,8 +18,7 @@ export const NOT_LIVE_TEXTS: Catalogue<NotLiveReasons> = {
   unreadableMessage: ({ problem }) => `A stream message cannot be parsed: ${formatMessageProblem(problem)}`,
   crossed: () => 'The book is crossed: its best bid is not below its best ask',
   crossedSnapshot: () => 'The snapshot is crossed: its best bid is not below its best ask',
-  offGridIncrement: () => 'An increment has a price that is not a multiple of 0.001',
-  offGridSnapshot: () => 'The snapshot has a price that is not a multiple of 0.001',
+  bestInDoubt: (leftOut) => `${formatLeftOut(leftOut)} The best price may be among what is left out`,
   differsFromRest: ({ restSequence }) =>
     restSequence === null
       ? "The book differs from the exchange's REST book"
@@ -37,7 +36,14 @@ export const UNCHECKED_TEXTS: Catalogue<UncheckedReasons> = {
     `The REST book, which checks this one, may be ${formatDuration(maxAgeMs)} old, which is too old to compare`,
   restWithoutSequence: () =>
     'The REST book, which checks this one, has no sequence, and this book changes too fast to compare levels',
+  levelsLeftOut: formatLeftOut,
 };
+
+/** '2 levels cannot be read and are left out: Expected …'. */
+function formatLeftOut({ count, problem }: UncheckedReasons['levelsLeftOut']): string {
+  const what = count === 1 ? 'One level cannot be read and is' : `${count} levels cannot be read and are`;
+  return `${what} left out. ${formatParseProblem(problem)}.`;
+}
 
 const QUIET_TEXTS: Catalogue<QuietReasons> = {
   silent: ({ limitMs }) =>

@@ -2,6 +2,7 @@
 import type { SchemaDriftCodes } from '../market/schemaDrift.ts';
 import type { Catalogue } from './catalogue.ts';
 import { formatExactContracts, formatExactMoney, formatExactPrice } from './numbers.ts';
+import { formatParseProblem } from './parseProblems.ts';
 
 export const SCHEMA_DRIFT: Catalogue<SchemaDriftCodes> = {
   'balance-includes-locked': () => 'The available balance is not the total less the locked part',
@@ -18,6 +19,8 @@ export const SCHEMA_DRIFT: Catalogue<SchemaDriftCodes> = {
   'order-states': ({ state }) => `Order state "${state}"`,
   'order-types': ({ type }) => `Order type ${type}`,
   paging: ({ page }) => `Page ${page} of a list repeats earlier items`,
+  'plausible-values': ({ path, count, problem }) =>
+    `Left out ${count === 1 ? 'once' : `${count} times`}: ${path}. The first: ${formatParseProblem(problem)}`,
   'rest-book-sequence': () => 'The REST book has no sequence',
   'safe-states': ({ status }) => `Wallet status ${status}`,
   'sell-locks': ({ locked }) => `A sale locked ${formatExactMoney(locked)}`,

@@ -2,11 +2,12 @@
  * Dates and times of day, in this machine's time zone or in exchange time; days in UTC; the offset between two clocks.
  *
  * Units       Unix ms in. Durations: `shared/base/formatDuration`.
- * Invariants  Exchange time is UTC by the exchange's clock: a time of this machine's clock is corrected by the measured offset.
+ * Invariants  Never throws: a time that no date can have is INVALID_TIME. Exchange time is UTC by the exchange's clock: a time of this machine's clock is corrected by the measured offset.
  */
 import { formatDuration } from '../base/formatDuration.ts';
 import { MINUS } from '../base/groupDigits.ts';
 import type { TimeZoneChoice } from '../ipc/preferences.ts';
+import { isDate } from '../units/time.ts';
 
 /** The clock that a time was read from. */
 export type ClockName = 'exchange' | 'machine';
@@ -23,11 +24,21 @@ const PARTS = {
 
 type FormatName = keyof typeof PARTS;
 
+const INVALID_TIME = 'invalid time';
+
+interface Format {
+  format(ms: number): string;
+}
+
+function guard(format: Format): Format {
+  return { format: (ms) => (isDate(ms) ? format.format(ms) : INVALID_TIME) };
+}
+
 /** The formats of a time zone; without one, this machine's. Each is built when it is first used: twelve take a start 20 ms. */
-function openFormats(zone?: 'UTC'): (name: FormatName) => Intl.DateTimeFormat {
-  const built: Partial<Record<FormatName, Intl.DateTimeFormat>> = {};
+function openFormats(zone?: 'UTC'): (name: FormatName) => Format {
+  const built: Partial<Record<FormatName, Format>> = {};
   return (name) => {
-    built[name] ??= new Intl.DateTimeFormat('en-GB', zone ? { ...PARTS[name], timeZone: zone } : PARTS[name]);
+    built[name] ??= guard(new Intl.DateTimeFormat('en-GB', zone ? { ...PARTS[name], timeZone: zone } : PARTS[name]));
     return built[name];
   };
 }
@@ -70,6 +81,7 @@ export function formatTime(ms: number, clock: ClockName = 'exchange'): string {
 /** '14:02:59.412'. */
 export function formatTimeMs(ms: number, clock: ClockName = 'exchange'): string {
   const at = toZone(ms, clock);
+  if (!isDate(at)) return INVALID_TIME;
   return `${formats('time').format(at)}.${String(Math.trunc(at) % 1000).padStart(3, '0')}`;
 }
 

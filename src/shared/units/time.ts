@@ -14,6 +14,19 @@ export function parseIsoTime(text: string): number {
   return value;
 }
 
+/** The farthest that a date reaches from 1970: beyond, every date format of the platform throws. */
+const MAX_DATE_MS = 8_640_000_000_000_000;
+
+/** True for a time that a date can have. */
+export function isDate(ms: number): boolean {
+  return Math.abs(ms) <= MAX_DATE_MS;
+}
+
+/** '2025-11-28T14:02:59.412Z'; a time that no date can have is named as what it is. */
+export function formatIsoTime(ms: number): string {
+  return isDate(ms) ? new Date(ms).toISOString() : `invalid time ${ms}`;
+}
+
 export const DAY_MS = 24 * 60 * 60_000;
 
 /** Start of the UTC day of a time, in Unix ms. */

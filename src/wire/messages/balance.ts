@@ -8,7 +8,8 @@
 import type { Balance } from '#shared/order/account.ts';
 import { toUsd, type Usd } from '#shared/units/usd.ts';
 import { JsonPath } from './jsonPath.ts';
-import { Fields, isRecord, readTime, readUsd } from './jsonReader.ts';
+import { Fields, isRecord } from './jsonReader.ts';
+import { readMoney, readTime } from './plausible.ts';
 import { type RowFailure, readRows } from './rowFailure.ts';
 import { readServed } from './servedText.ts';
 import { unexpectedValue } from './wireError.ts';
@@ -23,13 +24,13 @@ export function parseRestBalance(
   isCustodial = false,
 ): Balance {
   const fields = new Fields(value, path);
-  const isPool = isCustodial && fields.has('balance') && (fields.optional('balance_safe', readUsd) ?? 0n) === 0n;
+  const isPool = isCustodial && fields.has('balance') && (fields.optional('balance_safe', readMoney) ?? 0n) === 0n;
   const custodial = isPool || (!fields.has('balance_safe') && fields.has('balance'));
-  const total = fields.required(custodial ? 'balance' : 'balance_safe', readUsd);
-  const locked = fields.required(custodial ? 'locked' : 'locked_safe', readUsd);
+  const total = fields.required(custodial ? 'balance' : 'balance_safe', readMoney);
+  const locked = fields.required(custodial ? 'locked' : 'locked_safe', readMoney);
   if (isPool) fields.ignore('balance_safe', 'locked_safe');
   if (!custodial) {
-    const pool = [fields.optional('balance', readUsd), fields.optional('locked', readUsd)];
+    const pool = [fields.optional('balance', readMoney), fields.optional('locked', readMoney)];
     if (pool.some((amount) => amount !== null && amount !== 0n)) {
       path.drift?.add({ code: 'operator-pool', parameters: {} });
     }
@@ -65,9 +66,9 @@ export function parseRestBalances(
 /** A message of the `balance` stream. */
 export function parseStreamBalance(value: unknown, path: JsonPath = new JsonPath('balance')): Balance {
   const fields = new Fields(value, path);
-  const total = fields.required('balance', readUsd);
-  const locked = fields.required('locked', readUsd);
-  const available = fields.optional('available', readUsd) ?? toUsd(total - locked);
+  const total = fields.required('balance', readMoney);
+  const locked = fields.required('locked', readMoney);
+  const available = fields.optional('available', readMoney) ?? toUsd(total - locked);
   checkAvailable(total, locked, available, path);
   return {
     currency: fields.required('currency', readServed('word')).toLowerCase(),

@@ -7,8 +7,9 @@
 import type { Candle } from '#shared/market/candle.ts';
 import type { Price } from '#shared/units/price.ts';
 import { JsonPath } from './jsonPath.ts';
-import { type Reader, readItems, readTime } from './jsonReader.ts';
-import { readDisplayPrice, readRoundedShares } from './rounded.ts';
+import { type Reader, readItems } from './jsonReader.ts';
+import { readTime, readVolume } from './plausible.ts';
+import { readDisplayPrice } from './rounded.ts';
 import { cleanServed } from './servedText.ts';
 import { unexpectedValue, WireError } from './wireError.ts';
 
@@ -20,7 +21,7 @@ export const parseCandleRow: Reader<Candle | null> = (value, path) => {
   if (value.length > 6) path.drift?.add({ code: 'kline-rows', parameters: { length: value.length } });
   const openTimeMs = readTime(value[0], path.at(0));
   const prices = [1, 2, 3, 4].map((index) => readDisplayPrice(value[index], path.at(index)));
-  const volume = readRoundedShares(value[5], path.at(5));
+  const volume = readVolume(value[5], path.at(5));
   if (prices.some((price) => price === null)) return null;
   const [open, high, low, close] = prices as [Price, Price, Price, Price];
   if (high < low || high < open || high < close || low > open || low > close) {

@@ -1,7 +1,8 @@
 /** Price ticks of an underlying, from the `crypto.{symbol}` stream. Source: docs/exchange-interface.md#tick-rule. */
 import type { UnderlyingTick } from '#shared/market/tick.ts';
 import type { JsonPath } from './jsonPath.ts';
-import { Fields, readInteger, readReal, readTime } from './jsonReader.ts';
+import { Fields } from './jsonReader.ts';
+import { readTime, readUnderlying, readWhole } from './plausible.ts';
 import { readServed } from './servedText.ts';
 
 /** `symbol` is the stream's, for a payload without `product_id`. */
@@ -9,10 +10,10 @@ export function parseTick(value: unknown, path: JsonPath, symbol: string): Under
   const fields = new Fields(value, path);
   return {
     symbol: fields.optional('product_id', readServed('symbol')) ?? symbol,
-    price: fields.required('price', readReal),
+    price: fields.required('price', readUnderlying),
     exchangeTimeMs: fields.required('timestamp', readTime),
-    bucketStartMs: fields.optional('bucket_start', readTime),
-    bucketOpen: fields.optional('bucket_open', readReal),
-    bucketSeconds: fields.optional('bucket_seconds', readInteger),
+    bucketStartMs: fields.lenient('bucket_start', readTime),
+    bucketOpen: fields.lenient('bucket_open', readUnderlying),
+    bucketSeconds: fields.lenient('bucket_seconds', readWhole('seconds')),
   };
 }

@@ -6,18 +6,8 @@
 import type { Fill } from '#shared/order/account.ts';
 import { quoteFound } from '#shared/units/errors.ts';
 import { JsonPath } from './jsonPath.ts';
-import {
-  Fields,
-  type Reader,
-  readIdText,
-  readMarketId,
-  readOneOf,
-  readOrderId,
-  readPrice,
-  readShares,
-  readTime,
-  readUsd,
-} from './jsonReader.ts';
+import { Fields, type Reader, readIdText, readMarketId, readOneOf, readOrderId, readPrice } from './jsonReader.ts';
+import { readMoney, readTime, readTradedShares } from './plausible.ts';
 import { type RowFailure, readRows } from './rowFailure.ts';
 import { readServed } from './servedText.ts';
 import { readTakerSide } from './trade.ts';
@@ -43,9 +33,9 @@ export function parseFill(value: unknown, path: JsonPath = new JsonPath('contrac
     side: fields.optional(['side', 'outcome'], readOneOf(['yes', 'no'])),
     direction: fields.optional('direction', readOneOf(['buy', 'sell'])),
     price: fields.required('price', readPrice),
-    shares: fields.required(['volume', 'amount'], readShares),
-    value: fields.optional('total', readUsd),
-    fee: fields.optional('fee', readUsd),
+    shares: fields.required(['volume', 'amount'], readTradedShares),
+    value: fields.optional('total', readMoney),
+    fee: fields.optional('fee', readMoney),
     takerSide: fields.optional('taker_side', readTakerSide),
     state: fields.optional('state', readState),
     exchangeTimeMs: fields.required(['created_at', 'date'], readTime),

@@ -66,6 +66,17 @@ export class Fields {
     return value === undefined || value === null || value === '' ? null : read(value, this.path.at(name));
   }
 
+  /** As `optional`, for a field that is only displayed: null too when it is unreadable, which is counted as left out. */
+  lenient<T>(names: FieldNames, read: Reader<T>): T | null {
+    try {
+      return this.optional(names, read);
+    } catch (error) {
+      if (!(error instanceof WireError)) throw error;
+      this.path.drift?.leaveOut(error);
+      return null;
+    }
+  }
+
   private findName(names: FieldNames): string {
     if (typeof names === 'string') return names;
     this.ignore(...names);
@@ -103,8 +114,8 @@ export const readReal: Reader<number> = (value, path) => {
   throw unexpectedValue(path, 'a number', value);
 };
 
-/** ISO 8601 text, or Unix seconds or milliseconds as number or text; returns Unix ms. */
-export const readTime: Reader<number> = (value, path) => {
+/** ISO 8601 text, or Unix seconds or milliseconds as number or text; returns Unix ms, plausible or not. */
+export const readAnyTime: Reader<number> = (value, path) => {
   if (typeof value === 'number') return parseAt(toUnixMs, value, path);
   if (typeof value !== 'string') throw unexpectedValue(path, 'a time', value);
   if (/^\d+(\.\d+)?$/.test(value)) return parseAt(toUnixMs, parseAt(parseReal, value, path), path);
@@ -157,7 +168,8 @@ export function readOrUnreadable<T, U>(
     } catch (error) {
       if (!(error instanceof WireError)) throw error;
       // The reader stopped early: fields that it did not reach are not unknown.
-      if (path.drift && isRecord(value)) new Fields(value, path).ignore(...Object.keys(value));
+      path.drift?.ignoreFields(value);
+      path.drift?.leaveOut(error);
       return onUnreadable(error, value, path);
     }
   };

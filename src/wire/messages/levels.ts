@@ -3,64 +3,127 @@
  *
  * Shape       `{price, volume}` objects, `[price, volume]` pairs, one flat pair, null or nothing.
  * Units       Volumes are absolute; "", "0" and "0.0" mean no volume and remove the level.
- * Source      docs/assumptions.md#level-shapes, #level-removal.
+ * Invariants  An unreadable level is left out and does not affect the others; more than MAX_LEFT_OUT make the message unreadable.
+ * Source      docs/assumptions.md#level-shapes, #level-removal, #plausible-values.
  */
+import type { ParseProblem } from '#shared/base/parseProblem.ts';
 import type { Level } from '#shared/market/book.ts';
-import { mirrorPrice, parsePrice } from '#shared/units/price.ts';
-import { parseShares, ZERO_SHARES } from '#shared/units/shares.ts';
+import { MAX_PRICE, MIN_PRICE, mirrorPrice, type Price, parsePrice } from '#shared/units/price.ts';
+import { parseShares, type Shares, ZERO_SHARES } from '#shared/units/shares.ts';
 import type { JsonPath } from './jsonPath.ts';
 import { isRecord, toWireError } from './jsonReader.ts';
-import { unexpectedValue } from './wireError.ts';
+import { MAX_LEVEL_SHARES } from './plausible.ts';
+import { toProblem, unexpectedValue, WireError } from './wireError.ts';
 
-/** Far above the number of prices of a side. */
-const MAX_LEVELS = 20_000;
+/** Above the number of slots of a side. */
+const MAX_LEVELS = 2_000;
+const MAX_LEFT_OUT = 20;
 
-/** Reads one side of the book; an absent side is empty. */
-export function readLevels(value: unknown, path: JsonPath): Level[] {
-  if (value === undefined || value === null) return [];
-  if (!Array.isArray(value)) throw unexpectedValue(path, 'an array of levels', value);
-  if (value.length > MAX_LEVELS) throw unexpectedValue(path, `at most ${MAX_LEVELS} levels`, value);
-  if (value.length > 0 && typeof value[0] === 'string') return [readPair(value, path)];
+/** The prices that make a level better than another one: bids rise, asks fall. */
+export type Column = 'bid' | 'ask';
+
+export interface Levels {
+  readonly levels: readonly Level[];
+  readonly leftOut: LeftOutSide | null;
+}
+
+interface LeftOutSide {
+  readonly count: number;
+  /** The best price that one of them may have. */
+  readonly best: Price;
+  readonly problem: ParseProblem;
+}
+
+/** What is known of the price of an unreadable level: the price itself, or the level that it follows. */
+interface Unread {
+  readonly error: WireError;
+  readonly price: Price | null;
+  readonly before: Level | null;
+}
+
+/**
+ * Reads one side of a book; an absent side is empty. `isWhole`: the side is listed from its best level on, so that a level
+ * without a readable price is not better than the one before it.
+ */
+export function readLevels(value: unknown, path: JsonPath, column: Column, isWhole: boolean): Levels {
+  if (value === undefined || value === null) return NOTHING;
+  const unread: Unread[] = [];
   const levels: Level[] = [];
-  for (let index = 0; index < value.length; index += 1) levels.push(readLevel(value[index], path, index));
-  return levels;
+  const read = (entry: unknown, index?: number): void => {
+    const level = readLevel(entry, path, index);
+    if ('shares' in level) {
+      levels.push(level);
+      return;
+    }
+    if (unread.length === MAX_LEFT_OUT) throw unread[0]!.error;
+    path.drift?.leaveOut(level.error);
+    unread.push({ ...level, before: levels.at(-1) ?? null });
+  };
+  if (!Array.isArray(value)) read(value);
+  else if (value.length > MAX_LEVELS) throw unexpectedValue(path, `at most ${MAX_LEVELS} levels`, value);
+  else if (value.length > 0 && typeof value[0] === 'string') read(value);
+  else for (let index = 0; index < value.length; index += 1) read(value[index], index);
+  return unread.length === 0
+    ? { levels, leftOut: null }
+    : { levels, leftOut: describe(unread, levels, column, isWhole) };
 }
 
-function readLevel(value: unknown, side: JsonPath, index: number): Level {
-  if (Array.isArray(value)) return readPair(value, side, index);
-  if (!isRecord(value)) throw unexpectedValue(side.at(index), 'a level', value);
-  return readNumbers(value.price, value.volume, side, index, 'price', 'volume');
+const NOTHING: Levels = { levels: [], leftOut: null };
+
+function describe(unread: readonly Unread[], levels: readonly Level[], column: Column, isWhole: boolean): LeftOutSide {
+  const isSorted =
+    isWhole && levels.every(({ price }, at) => at === 0 || isBetter(levels[at - 1]!.price, price, column));
+  const unknown = column === 'bid' ? MAX_PRICE : MIN_PRICE;
+  const bounds = unread.map(({ price, before }) => price ?? (isSorted ? before?.price : null) ?? unknown);
+  return {
+    count: unread.length,
+    best: bounds.reduce((best, bound) => (isBetter(bound, best, column) ? bound : best)),
+    problem: toProblem(unread[0]!.error),
+  };
 }
 
-function readPair(value: readonly unknown[], side: JsonPath, index?: number): Level {
-  if (value.length !== 2)
-    throw unexpectedValue(index === undefined ? side : side.at(index), 'a pair of price and volume', value);
-  return readNumbers(value[0], value[1], side, index, 0, 1);
+function isBetter(price: Price, than: Price, column: Column): boolean {
+  return column === 'bid' ? price > than : price < than;
 }
 
-/** Builds paths only for errors, because it runs for every level of every increment. */
-function readNumbers(
-  price: unknown,
-  volume: unknown,
-  side: JsonPath,
-  index: number | undefined,
-  priceKey: string | number,
-  volumeKey: string | number,
-): Level {
-  const pathAt = (key: string | number): JsonPath => (index === undefined ? side.at(key) : side.at(index).at(key));
-  if (typeof price !== 'string') throw unexpectedValue(pathAt(priceKey), 'a price as text', price);
-  if (typeof volume !== 'string') throw unexpectedValue(pathAt(volumeKey), 'a volume as text', volume);
-  let at = priceKey;
+type Found = Level | { readonly error: WireError; readonly price: Price | null };
+
+/** The level, or what is wrong with it. Builds paths only for errors, because it runs for every level of every increment. */
+function readLevel(value: unknown, side: JsonPath, index: number | undefined): Found {
+  const isPair = Array.isArray(value);
+  const at = (): JsonPath => (index === undefined ? side : side.at(index));
+  let price: Price | null = null;
+  let key: string | number = isPair ? 0 : 'price';
   try {
-    const parsedPrice = parsePrice(price);
-    at = volumeKey;
-    return { price: parsedPrice, shares: volume === '' ? ZERO_SHARES : parseShares(volume) };
+    if (!isPair && (!isRecord(value) || index === undefined)) {
+      throw unexpectedValue(at(), index === undefined ? 'an array of levels' : 'a level', value);
+    }
+    if (isPair && value.length !== 2) throw unexpectedValue(at(), 'a pair of price and volume', value);
+    const priceText: unknown = isPair ? value[0] : value.price;
+    if (typeof priceText !== 'string') throw unexpectedValue(at().at(key), 'a price as text', priceText);
+    price = parsePrice(priceText);
+    key = isPair ? 1 : 'volume';
+    const volume: unknown = isPair ? value[1] : value.volume;
+    if (typeof volume !== 'string') throw unexpectedValue(at().at(key), 'a volume as text', volume);
+    const shares = readVolume(volume);
+    if (shares === null) throw unexpectedValue(at().at(key), `a volume up to ${MAX_LEVEL_SHARES / 1_000_000}`, volume);
+    return { price, shares };
   } catch (error) {
-    throw toWireError(error, pathAt(at));
+    const problem = toWireError(error, at().at(key));
+    if (!(problem instanceof WireError)) throw problem;
+    return { error: problem, price };
   }
 }
 
+function readVolume(volume: string): Shares | null {
+  const shares = volume === '' ? ZERO_SHARES : parseShares(volume);
+  return shares > MAX_LEVEL_SHARES ? null : shares;
+}
+
 /** The same levels for the other outcome: a NO bid at p is a YES ask at 1 − p. */
-export function mirrorLevels(levels: readonly Level[]): Level[] {
-  return levels.map(({ price, shares }) => ({ price: mirrorPrice(price), shares }));
+export function mirrorLevels({ levels, leftOut }: Levels): Levels {
+  return {
+    levels: levels.map(({ price, shares }) => ({ price: mirrorPrice(price), shares })),
+    leftOut: leftOut && { ...leftOut, best: mirrorPrice(leftOut.best) },
+  };
 }

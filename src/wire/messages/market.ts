@@ -12,24 +12,15 @@ import type { Trade } from '#shared/market/tape.ts';
 import { parseTokenId, type TokenId } from '#shared/units/ids.ts';
 import { parseCandleRows } from './candleRow.ts';
 import { JsonPath } from './jsonPath.ts';
-import {
-  Fields,
-  parseAt,
-  type Reader,
-  readArray,
-  readIdText,
-  readInteger,
-  readMarketId,
-  readTime,
-} from './jsonReader.ts';
+import { Fields, parseAt, type Reader, readArray, readIdText, readItems, readMarketId } from './jsonReader.ts';
 import { readPriceSettlement, readPriceTarget, readSettlementPanel, readTerms } from './marketDetails.ts';
 import { parseOrderBook } from './orderBook.ts';
-import { readDisplayPrice, readRoundedShares } from './rounded.ts';
+import { readPlannedTime, readVolume, readWhole } from './plausible.ts';
+import { readDisplayPrice } from './rounded.ts';
 import { readServed } from './servedText.ts';
 import { parseTrades } from './trade.ts';
 import { unexpectedValue, WireError } from './wireError.ts';
 
-const MAX_MARKETS = 10_000;
 const DEFAULT_LABELS = ['Yes', 'No'] as const;
 
 /** An on-chain id in decimal or hex; returns decimal text. */
@@ -44,19 +35,11 @@ export interface MarketList {
 }
 
 export function parseMarkets(value: unknown, path: JsonPath = new JsonPath('markets')): MarketList {
-  if (!Array.isArray(value)) throw unexpectedValue(path, 'an array of markets', value);
-  if (value.length > MAX_MARKETS) throw unexpectedValue(path, `at most ${MAX_MARKETS} markets`, value);
-  const markets: Market[] = [];
-  const unreadable: WireError[] = [];
-  value.forEach((item, index) => {
-    try {
-      markets.push(parseMarket(item, path.at(index)));
-    } catch (error) {
-      if (!(error instanceof WireError)) throw error;
-      unreadable.push(error);
-    }
-  });
-  return { markets, unreadable };
+  const items = readItems(parseMarket, (error) => error)(value, path);
+  return {
+    markets: items.filter((item): item is Market => !(item instanceof WireError)),
+    unreadable: items.filter((item) => item instanceof WireError),
+  };
 }
 
 export function parseMarket(value: unknown, path: JsonPath = new JsonPath('market')): Market {
@@ -66,36 +49,36 @@ export function parseMarket(value: unknown, path: JsonPath = new JsonPath('marke
   fields.ignore('kline', 'order_book', 'recent_contracts');
   return {
     market: fields.required('market_id', readMarketId),
-    numericId: fields.optional('id', readInteger),
-    title: fields.optional('title', readServed('title')) ?? '',
-    description: fields.optional('description', readServed('description')) ?? '',
-    rules: fields.optional('rules', readServed('rules')) ?? '',
-    category: fields.optional('category', readServed('name')) ?? '',
+    numericId: fields.lenient('id', readWhole('numericId')),
+    title: fields.lenient('title', readServed('title')) ?? '',
+    description: fields.lenient('description', readServed('description')) ?? '',
+    rules: fields.lenient('rules', readServed('rules')) ?? '',
+    category: fields.lenient('category', readServed('name')) ?? '',
     status: fields.optional('status', readServed('word')) ?? '',
     result: fields.optional('result', readServed('word')),
-    imageUrl: fields.optional('image_url', readServed('url')),
-    openAtMs: fields.optional('open_at', readTime),
-    closeAtMs: fields.optional('close_at', readTime),
-    determinationAtMs: fields.optional('determination_at', readTime),
+    imageUrl: fields.lenient('image_url', readServed('url')),
+    openAtMs: fields.optional('open_at', readPlannedTime),
+    closeAtMs: fields.optional('close_at', readPlannedTime),
+    determinationAtMs: fields.optional('determination_at', readPlannedTime),
     yesTokenId: fields.optional('ctf_yes_token_id', readTokenId),
     noTokenId: fields.optional('ctf_no_token_id', readTokenId),
-    eventId: fields.optional('event_id', readInteger),
-    eventSlug: fields.optional('event_slug', readServed('slug')),
-    eventTitle: fields.optional('event_title', readServed('title')),
-    eventRank: fields.optional('event_rank', readInteger),
-    groupItemTitle: fields.optional('group_item_title', readServed('groupItemTitle')),
-    lastPrice: fields.optional('last_price', readDisplayPrice),
-    yesPrice: fields.optional('yes_price', readDisplayPrice),
-    noPrice: fields.optional('no_price', readDisplayPrice),
-    volume24h: fields.optional('volume_24h', readRoundedShares),
+    eventId: fields.optional('event_id', readWhole('numericId')),
+    eventSlug: fields.lenient('event_slug', readServed('slug')),
+    eventTitle: fields.lenient('event_title', readServed('title')),
+    eventRank: fields.lenient('event_rank', readWhole('rank')),
+    groupItemTitle: fields.lenient('group_item_title', readServed('groupItemTitle')),
+    lastPrice: fields.lenient('last_price', readDisplayPrice),
+    yesPrice: fields.lenient('yes_price', readDisplayPrice),
+    noPrice: fields.lenient('no_price', readDisplayPrice),
+    volume24h: fields.lenient('volume_24h', readVolume),
     quoteCurrency: fields.optional('quote_currency', readServed('word')) ?? 'usdc',
     outcomeLabels,
     labelProblem: checkOutcomeLabels(...outcomeLabels),
-    resolutionSource: fields.optional('resolution_source', readServed('name')),
-    priceTarget: fields.optional('price_target', readPriceTarget),
-    priceSettlement: fields.optional('price_settlement', readPriceSettlement),
-    settlementPanel: fields.optional('settlement_panel', readSettlementPanel),
-    terms: fields.optional('terms', readTerms),
+    resolutionSource: fields.lenient('resolution_source', readServed('name')),
+    priceTarget: fields.lenient('price_target', readPriceTarget),
+    priceSettlement: fields.lenient('price_settlement', readPriceSettlement),
+    settlementPanel: fields.lenient('settlement_panel', readSettlementPanel),
+    terms: fields.lenient('terms', readTerms),
   };
 }
 

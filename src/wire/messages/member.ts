@@ -3,7 +3,8 @@ import { type Address, parseAddress } from '#shared/units/ids.ts';
 import type { Usd } from '#shared/units/usd.ts';
 import { decodeJson } from './decodeJson.ts';
 import { JsonPath } from './jsonPath.ts';
-import { Fields, type Reader, readText, readTextWith, readUsd } from './jsonReader.ts';
+import { Fields, type Reader, readText, readTextWith } from './jsonReader.ts';
+import { readMoney } from './plausible.ts';
 import { WireError } from './wireError.ts';
 
 export interface OperatorMember {
@@ -34,7 +35,7 @@ export function parseMember(text: string): OperatorMember {
       apiKey: fields.required('api_key', readText),
       apiSecret: fields.required('api_secret', readText),
       safe: fields.required('safe', readSafe),
-      deposit: fields.required('deposit', readUsd),
+      deposit: fields.required('deposit', readMoney),
     };
   } catch (error) {
     if (error instanceof WireError) throw new WireError(error.path, error.expected, 'something else');

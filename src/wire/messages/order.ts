@@ -7,7 +7,7 @@
  */
 import type { ExchangeOrder, UnreadableOrder } from '#shared/order/account.ts';
 import { quoteFound } from '#shared/units/errors.ts';
-import { type Shares, toShares } from '#shared/units/shares.ts';
+import { formatShares, type Shares, toShares } from '#shared/units/shares.ts';
 import { ZERO_USD } from '#shared/units/usd.ts';
 import { JsonPath } from './jsonPath.ts';
 import {
@@ -15,19 +15,16 @@ import {
   isRecord,
   parseAt,
   type Reader,
-  readInteger,
   readItems,
   readMarketId,
   readOneOf,
   readOrderId,
   readOrUnreadable,
   readPrice,
-  readShares,
-  readTime,
-  readUsd,
 } from './jsonReader.ts';
+import { readMoney, readQuantity, readTime, readWhole } from './plausible.ts';
 import { readServed } from './servedText.ts';
-import { WireError } from './wireError.ts';
+import { unexpectedValue, WireError } from './wireError.ts';
 
 const KNOWN_STATES = ['pending', 'wait', 'done', 'cancel', 'reject'] as const;
 
@@ -38,8 +35,11 @@ const readOrderState: Reader<ExchangeOrder['state']> = (value, path) => {
 
 export function parseOrder(value: unknown, path: JsonPath = new JsonPath('order')): ExchangeOrder {
   const fields = new Fields(value, path);
-  const originShares = fields.required('origin_volume', readShares);
-  const remainingShares = fields.required('remaining_volume', readShares);
+  const originShares = fields.required('origin_volume', readQuantity);
+  const remainingShares = fields.required('remaining_volume', readQuantity);
+  const filledShares = fields.optional('filled_volume', readQuantity) ?? subtract(originShares, remainingShares, path);
+  checkPart('remaining_volume', remainingShares, originShares, path);
+  checkPart('filled_volume', filledShares, originShares, path);
   const createdAtMs = fields.required(['created_at', 'updated_at'], readTime);
   const ordType = fields.optional('ord_type', readServed('word')) ?? 'limit';
   if (ordType !== 'limit') path.drift?.add({ code: 'order-types', parameters: { type: quoteFound(ordType) } });
@@ -53,9 +53,9 @@ export function parseOrder(value: unknown, path: JsonPath = new JsonPath('order'
     state: fields.required('state', readOrderState),
     originShares,
     remainingShares,
-    filledShares: fields.optional('filled_volume', readShares) ?? subtract(originShares, remainingShares, path),
-    contractsCount: fields.optional('contracts_count', readInteger) ?? 0,
-    locked: fields.optional('locked', readUsd) ?? ZERO_USD,
+    filledShares,
+    contractsCount: fields.optional('contracts_count', readWhole('count')) ?? 0,
+    locked: fields.optional('locked', readMoney) ?? ZERO_USD,
     createdAtMs,
     updatedAtMs: fields.optional('updated_at', readTime) ?? createdAtMs,
   };
@@ -115,6 +115,11 @@ export function parseCancelResponse(value: unknown, path: JsonPath = new JsonPat
   const fields = new Fields(value, path);
   fields.ignore('id');
   return fields.required('state', readOrderState);
+}
+
+function checkPart(name: string, part: Shares, origin: Shares, path: JsonPath): void {
+  if (part > origin)
+    throw unexpectedValue(path.at(name), `at most the order's volume ${formatShares(origin)}`, formatShares(part));
 }
 
 function subtract(origin: Shares, remaining: Shares, path: JsonPath): Shares {

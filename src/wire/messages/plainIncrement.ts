@@ -11,6 +11,7 @@ import { UnitError } from '#shared/units/errors.ts';
 import type { MarketId } from '#shared/units/ids.ts';
 import { parsePrice } from '#shared/units/price.ts';
 import { parseShares, ZERO_SHARES } from '#shared/units/shares.ts';
+import { MAX_LEVEL_SHARES } from './plausible.ts';
 import { parseStream } from './streamName.ts';
 
 /** Room for about 200 levels; a longer text is rare. */
@@ -83,7 +84,9 @@ class Scanner {
       if (price === null || !this.skip(COMMA)) return null;
       const volume = this.readQuoted();
       if (volume === null || !this.skip(CLOSE_BRACKET)) return null;
-      levels.push({ price: parsePrice(price), shares: volume === '' ? ZERO_SHARES : parseShares(volume) });
+      const shares = volume === '' ? ZERO_SHARES : parseShares(volume);
+      if (shares > MAX_LEVEL_SHARES) return null;
+      levels.push({ price: parsePrice(price), shares });
     } while (this.skip(COMMA));
     return this.skip(CLOSE_BRACKET) ? levels : null;
   }

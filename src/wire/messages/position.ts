@@ -7,10 +7,11 @@
 import type { Position } from '#shared/order/account.ts';
 import { quoteFound } from '#shared/units/errors.ts';
 import { type Shares, toShares, ZERO_SHARES } from '#shared/units/shares.ts';
-import { toUsd } from '#shared/units/usd.ts';
+import { ZERO_USD } from '#shared/units/usd.ts';
 import { JsonPath } from './jsonPath.ts';
-import { Fields, parseAt, readMarketId, readOneOf, readShares, readTime } from './jsonReader.ts';
-import { readDisplayPrice, readRounded } from './rounded.ts';
+import { Fields, parseAt, readMarketId, readOneOf } from './jsonReader.ts';
+import { readQuantity, readResult, readTime } from './plausible.ts';
+import { readDisplayPrice } from './rounded.ts';
 import { type RowFailure, readRows } from './rowFailure.ts';
 import { readServed } from './servedText.ts';
 
@@ -19,8 +20,8 @@ const KNOWN_CUSTODY: ReadonlySet<string> = new Set(['', 'self', 'custodial']);
 
 export function parsePosition(value: unknown, path: JsonPath = new JsonPath('position')): Position {
   const fields = new Fields(value, path);
-  const quantity = fields.required(['qty', 'quantity', 'volume'], readShares);
-  const locked = fields.optional(['locked_qty', 'locked'], readShares) ?? ZERO_SHARES;
+  const quantity = fields.required(['qty', 'quantity', 'volume'], readQuantity);
+  const locked = fields.optional(['locked_qty', 'locked'], readQuantity) ?? ZERO_SHARES;
   const unlocked: Shares = parseAt(toShares, Math.max(0, quantity - locked), path.at('locked_qty'));
   const custody = fields.optional('custody', readServed('word')) ?? '';
   if (!KNOWN_CUSTODY.has(custody)) {
@@ -32,9 +33,9 @@ export function parsePosition(value: unknown, path: JsonPath = new JsonPath('pos
     custody,
     quantity,
     locked,
-    sellable: fields.optional(['sellable_qty', 'sellable'], readShares) ?? unlocked,
+    sellable: fields.optional(['sellable_qty', 'sellable'], readQuantity) ?? unlocked,
     averagePrice: fields.optional(['avg_price', 'average_price'], readDisplayPrice),
-    realizedPnl: toUsd(BigInt(fields.optional('realized_pnl', readRounded) ?? 0)),
+    realizedPnl: fields.optional('realized_pnl', readResult) ?? ZERO_USD,
     exchangeTimeMs: fields.optional('updated_at', readTime),
   };
 }

@@ -5,15 +5,15 @@
  */
 import type { PendingReward } from '#shared/order/account.ts';
 import { JsonPath } from './jsonPath.ts';
-import { Fields, isRecord, type Reader, readArray } from './jsonReader.ts';
-import { cleanServed, readServed } from './servedText.ts';
+import { Fields, isRecord, type Reader, readItems } from './jsonReader.ts';
+import { readServed } from './servedText.ts';
 import { unexpectedValue } from './wireError.ts';
 
 const LISTS = ['rewards', 'pending', 'items'] as const;
 
 const readAmount: Reader<string> = (value, path) => {
-  if (typeof value === 'string' && value.length <= 64) return cleanServed('word', value);
-  if (typeof value === 'number' && Number.isFinite(value)) return String(value);
+  const text = typeof value === 'number' ? String(value) : value;
+  if (typeof text === 'string' && /^-?\d{1,30}(\.\d{1,30})?$/.test(text)) return text;
   throw unexpectedValue(path, 'an amount', value);
 };
 
@@ -25,10 +25,14 @@ const parseReward: Reader<PendingReward> = (value, path) => {
   };
 };
 
+/** An unreadable record is left out: rewards are only displayed. */
+const readRewards: Reader<PendingReward[]> = (value, path) =>
+  readItems(parseReward, () => null)(value, path).filter((reward) => reward !== null);
+
 /** Parses an array, an object that contains one, or a single record. */
 export function parsePendingRewards(value: unknown, path: JsonPath = new JsonPath('rewards')): PendingReward[] {
-  if (Array.isArray(value)) return readArray(parseReward)(value, path);
+  if (Array.isArray(value)) return readRewards(value, path);
   if (!isRecord(value)) throw unexpectedValue(path, 'pending rewards', value);
-  for (const name of LISTS) if (Array.isArray(value[name])) return readArray(parseReward)(value[name], path.at(name));
+  for (const name of LISTS) if (Array.isArray(value[name])) return readRewards(value[name], path.at(name));
   return Object.keys(value).length === 0 ? [] : [parseReward(value, path)];
 }

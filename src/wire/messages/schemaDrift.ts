@@ -6,13 +6,17 @@
  * Source      docs/assumptions.md#unknown-fields.
  */
 import { cleanText } from '#shared/base/cleanText.ts';
+import type { ParseProblem } from '#shared/base/parseProblem.ts';
 import type { SchemaDriftNote } from '#shared/market/schemaDrift.ts';
 
 const MAX_PATHS = 100;
 const MAX_NAME_LENGTH = 60;
 const MAX_NOTES = 20;
-/** Objects of one response that are checked for unknown fields. */
+/** Objects of one response that are checked for unknown fields, and unknown fields that are counted. */
 const MAX_OBJECTS = 2_000;
+const MAX_UNKNOWN = 2_000;
+/** Objects inside one that are looked back at. */
+const MAX_NESTED = 16;
 
 /** The market prefix of a stream's name: paths of all markets count as one. */
 const MARKET_PREFIX = /^[A-Za-z0-9_-]+\.(?=ob-|trades|kline)/;
@@ -23,9 +27,20 @@ export interface PathNode {
   readonly parent: PathNode | null;
 }
 
+export interface LeftOut {
+  count: number;
+  readonly problem: ParseProblem;
+}
+
 export interface SchemaDrift {
   /** Adds an assumption that the response contradicts although it could be parsed. */
   add(note: SchemaDriftNote): void;
+  /** Counts a row, field or level that is unreadable and left out. */
+  leaveOut(error: ParseProblem): void;
+  /** Marks every field of the last object as known: its parser stopped early. */
+  ignoreFields(value: unknown): void;
+  /** Returns what was left out since the last call, by path, with its number and its first problem. */
+  drainLeftOut(): ReadonlyMap<string, LeftOut>;
   /** Returns the notes since the last call. */
   drainNotes(): readonly SchemaDriftNote[];
   /** Registers an object; its parser adds every field name it reads to the returned set. Null beyond the bound. */
@@ -40,12 +55,35 @@ interface TrackedObject {
   readonly readNames: Set<string>;
 }
 
-const NOTHING: ReadonlyMap<string, number> = new Map();
+const NOTHING: ReadonlyMap<string, never> = new Map<string, never>();
+const INDEX = /\[\d+\]/g;
+/** What a row is known by, which ends the path of its error: ' (305 yes)'. */
+const ROW_NAME = / \(.*$/;
 
 export function createSchemaDrift(): SchemaDrift {
   let objects: TrackedObject[] = [];
   let notes: SchemaDriftNote[] = [];
+  let leftOut: Map<string, LeftOut> | null = null;
   return {
+    leaveOut({ path, expected, found }) {
+      const key = path.replace(ROW_NAME, '').replace(MARKET_PREFIX, '').replace(INDEX, '[]');
+      leftOut ??= new Map<string, LeftOut>();
+      const known = leftOut.get(key);
+      if (known) known.count += 1;
+      else if (leftOut.size < MAX_PATHS) leftOut.set(key, { count: 1, problem: { path, expected, found } });
+    },
+    ignoreFields(value) {
+      for (let at = objects.length - 1; at >= Math.max(0, objects.length - MAX_NESTED); at -= 1) {
+        if (objects[at]!.record !== value) continue;
+        objects.length = at;
+        return;
+      }
+    },
+    drainLeftOut() {
+      const drained: ReadonlyMap<string, LeftOut> = leftOut ?? NOTHING;
+      leftOut = null;
+      return drained;
+    },
     add(note) {
       if (notes.length < MAX_NOTES) notes.push(note);
     },
@@ -70,12 +108,16 @@ export function createSchemaDrift(): SchemaDrift {
         if (known) for (const name of readNames) known.add(name);
         else readNamesOf.set(record, readNames);
       }
+      let unknown = 0;
       for (const { record, path } of objects) {
         const readNames = readNamesOf.get(record);
         if (!readNames) continue;
         readNamesOf.delete(record);
         for (const name in record) {
           if (readNames.has(name)) continue;
+          unknown += 1;
+          // A record of a million fields must not hold up this process.
+          if (unknown > MAX_UNKNOWN) break;
           const fieldPath = `${formatPath(path)}.${cleanText(name, MAX_NAME_LENGTH)}`;
           if (counts.has(fieldPath) || counts.size < MAX_PATHS) {
             counts.set(fieldPath, (counts.get(fieldPath) ?? 0) + 1);

@@ -7,7 +7,8 @@
 import type { SetupCall } from '#shared/order/account.ts';
 import { type Address, type Hex32, parseAddress } from '#shared/units/ids.ts';
 import { JsonPath } from './jsonPath.ts';
-import { Fields, readArray, readBoolean, readInteger, readTextWith } from './jsonReader.ts';
+import { Fields, readArray, readBoolean, readTextWith } from './jsonReader.ts';
+import { readWhole } from './plausible.ts';
 import { parseSetupCall } from './wallet.ts';
 
 export interface SessionKeyRequest {
@@ -38,7 +39,7 @@ export function parseSessionKeyGrant(value: unknown, path: JsonPath = new JsonPa
   return {
     safe: fields.required('safe', readTextWith(parseAddress)),
     handlerInstalled: fields.required('handler_installed', readBoolean),
-    expiresAt: fields.required('expires_at', readInteger),
+    expiresAt: fields.required('expires_at', readWhole('expirySeconds')),
     calls: fields.required('calls', readArray(parseSetupCall, MAX_CALLS)),
   };
 }

@@ -91,6 +91,7 @@ function parseKey(key: string, payload: unknown, messages: StreamMessage[], drif
       if (!(error instanceof WireError)) throw error;
       // The parser stopped early: fields that it did not reach are not unknown.
       drift?.drainUnknownFields();
+      drift?.leaveOut(error);
       messages.push({ kind: 'unreadable', stream: key, market: 'market' in stream ? stream.market : null, error });
     }
   }

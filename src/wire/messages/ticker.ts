@@ -1,15 +1,9 @@
 /** Ticker of a market, flat or wrapped as `{at, ticker: {…}}`. Source: docs/assumptions.md#ticker-shape. */
 import type { Ticker } from '#shared/market/tick.ts';
 import { JsonPath } from './jsonPath.ts';
-import { Fields, isRecord, type Reader, readTime } from './jsonReader.ts';
-import { readDisplayPrice, readRoundedShares } from './rounded.ts';
-import { unexpectedValue } from './wireError.ts';
-
-const readPercent: Reader<string> = (value, path) => {
-  if (typeof value === 'string' && value.length <= 24) return value;
-  if (typeof value === 'number' && Number.isFinite(value)) return String(value);
-  throw unexpectedValue(path, 'a percentage', value);
-};
+import { Fields, isRecord } from './jsonReader.ts';
+import { readPercent, readTime, readVolume } from './plausible.ts';
+import { readDisplayPrice } from './rounded.ts';
 
 export function parseTicker(value: unknown, path: JsonPath = new JsonPath('ticker')): Ticker {
   const outer = new Fields(value, path);
@@ -18,12 +12,12 @@ export function parseTicker(value: unknown, path: JsonPath = new JsonPath('ticke
   fields.ignore('avg_price');
   outer.ignore('at');
   return {
-    low: fields.optional('low', readDisplayPrice),
-    high: fields.optional('high', readDisplayPrice),
-    open: fields.optional('open', readDisplayPrice),
-    last: fields.optional('last', readDisplayPrice),
-    volume: fields.optional(['volume', 'amount', 'vol'], readRoundedShares),
-    priceChangePercent: fields.optional('price_change_percent', readPercent),
-    exchangeTimeMs: fields.optional('at', readTime) ?? outer.optional('at', readTime),
+    low: fields.lenient('low', readDisplayPrice),
+    high: fields.lenient('high', readDisplayPrice),
+    open: fields.lenient('open', readDisplayPrice),
+    last: fields.lenient('last', readDisplayPrice),
+    volume: fields.lenient(['volume', 'amount', 'vol'], readVolume),
+    priceChangePercent: fields.lenient('price_change_percent', readPercent),
+    exchangeTimeMs: fields.lenient('at', readTime) ?? outer.lenient('at', readTime),
   };
 }

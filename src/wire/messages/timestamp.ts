@@ -1,6 +1,7 @@
 /** The exchange's time: a number, numeric text, ISO text or `{timestamp}`. Source: docs/assumptions.md#timestamp-shape. */
 import { JsonPath } from './jsonPath.ts';
-import { isRecord, readTime } from './jsonReader.ts';
+import { isRecord } from './jsonReader.ts';
+import { readClockTime } from './plausible.ts';
 
 /** Parses the body into Unix ms; the body may be a bare ISO time, which is not JSON. */
 export function parseTimestamp(text: string): number {
@@ -11,5 +12,5 @@ export function parseTimestamp(text: string): number {
   } catch {
     // A bare ISO time.
   }
-  return isRecord(value) ? readTime(value.timestamp, path.at('timestamp')) : readTime(value, path);
+  return isRecord(value) ? readClockTime(value.timestamp, path.at('timestamp')) : readClockTime(value, path);
 }

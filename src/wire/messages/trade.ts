@@ -9,7 +9,8 @@ import type { TakerSide } from '#shared/market/outcome.ts';
 import type { Trade } from '#shared/market/tape.ts';
 import { quoteFound } from '#shared/units/errors.ts';
 import { JsonPath } from './jsonPath.ts';
-import { Fields, isRecord, type Reader, readIdText, readItems, readPrice, readShares, readTime } from './jsonReader.ts';
+import { Fields, isRecord, type Reader, readIdText, readItems, readPrice } from './jsonReader.ts';
+import { readTime, readTradedShares } from './plausible.ts';
 import { WireError } from './wireError.ts';
 
 export const readTakerSide: Reader<TakerSide> = (value, path) => {
@@ -26,7 +27,7 @@ const parseTrade: Reader<Trade> = (value, path) => {
   return {
     id: fields.required(['id', 'tid'], readIdText),
     price: fields.required('price', readPrice),
-    shares: fields.required(['volume', 'amount'], readShares),
+    shares: fields.required(['volume', 'amount'], readTradedShares),
     takerSide: fields.optional('taker_side', readTakerSide),
     exchangeTimeMs: fields.required(['created_at', 'date'], readTime),
   };

@@ -12,6 +12,7 @@ import { parseInteger } from '#shared/units/numbers.ts';
 import { JsonPath } from './jsonPath.ts';
 import { Fields, isRecord, type Reader, readArray, readBoolean, readInteger, readTextWith } from './jsonReader.ts';
 import { readTokenId } from './market.ts';
+import { readWhole } from './plausible.ts';
 import { cleanServed, readPlain, readServed } from './servedText.ts';
 import { unexpectedValue } from './wireError.ts';
 
@@ -28,12 +29,6 @@ const readOperation: Reader<0 | 1> = (value, path) => {
   return operation;
 };
 
-const readNonNegative: Reader<number> = (value, path) => {
-  const number = readInteger(value, path);
-  if (number < 0) throw unexpectedValue(path, 'a number of at least 0', value);
-  return number;
-};
-
 /** Undocumented, so anything but a whole number is none: the rest of the record stays usable. */
 const readCount: Reader<number | null> = (value) => {
   const text = typeof value === 'number' || typeof value === 'string' ? String(value) : '';
@@ -46,7 +41,7 @@ export const parseSetupCall: Reader<SetupCall> = (value, path) => {
     to: fields.required('to', readAddress),
     data: fields.required('data', readHex),
     operation: fields.required('operation', readOperation),
-    nonce: fields.required('nonce', readNonNegative),
+    nonce: fields.required('nonce', readWhole('walletNonce')),
     hash: fields.required('hash', readHex32),
   };
 };
@@ -78,7 +73,7 @@ export function parseWallet(
 ): WalletRecord {
   const fields = new Fields(value, path);
   const setup = new Fields(fields.raw('safe_setup') ?? {}, path.at('safe_setup'));
-  const signatureType = fields.required('signature_type', readNonNegative);
+  const signatureType = fields.required('signature_type', readWhole('signatureType'));
   if (signatureType !== 2 && signatureType !== 3) {
     path.drift?.add({ code: 'signature-types', parameters: { signatureType } });
   }
@@ -89,7 +84,7 @@ export function parseWallet(
     exchangeAddress: fields.required('exchange_address', readAddress),
     conditionalTokensAddress: fields.required('conditional_tokens_address', readAddress),
     usdcAddress: fields.required('usdc_address', readAddress),
-    chainId: fields.required('chain_id', readNonNegative),
+    chainId: fields.required('chain_id', readWhole('chainId')),
     domainName: fields.required('domain_name', readPlain(MAX_DOMAIN_NAME)),
     nextNonce: readFirst(fields, names.nonce),
     threshold: readFirst(fields, names.threshold),

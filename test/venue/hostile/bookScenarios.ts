@@ -131,7 +131,9 @@ export const BOOK_SCENARIOS: readonly Scenario[] = [
     async run(stage) {
       await disturb(stage, (connection, change) => say(connection, { ...change, bids: [[0.5, '1']] }));
       await until(() => expect(stage.healthHistory).toContain('suspect'));
-      expect(lastErrorText(stage.venue)).toContain('101.ob-inc.bids[0][0]');
+      expect(stage.venue.health().schemaDrift).toMatchObject([
+        { note: { code: 'plausible-values', parameters: { problem: { path: '101.ob-inc.bids[0][0]' } } } },
+      ]);
       await stage.waitUntilLive();
     },
   },

@@ -9,6 +9,7 @@ import { fail, succeed } from '#shared/ipc/result.ts';
 import type { ExitPosition } from '#shared/order/preparedExits.ts';
 import type { PreparedExitFact } from '#shared/text/orderQuestions.ts';
 import { toShares } from '#shared/units/shares.ts';
+import { formatIsoTime } from '#shared/units/time.ts';
 import type { MarketData } from '../../market/marketData.ts';
 import type { Trading } from '../../trading/trading.ts';
 import type { Vault } from '../../vault/vault.ts';
@@ -32,7 +33,7 @@ export function buildPreparedExitCommands(options: PreparedExitCommandOptions): 
 
   const describe = ({ market, side, price, lots, expiresAtMs }: ExitPosition): PreparedExitFact => {
     const shares = toShares(lots.reduce((sum: number, lot) => sum + lot, 0));
-    const until = new Date(expiresAtMs).toISOString();
+    const until = formatIsoTime(expiresAtMs);
     return { title: marketData.market(market)?.title ?? market, side, price, shares, until };
   };
 

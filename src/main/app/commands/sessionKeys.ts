@@ -5,6 +5,7 @@
  */
 import type { CommandsOf } from '#shared/ipc/contract.ts';
 import { fail, succeed } from '#shared/ipc/result.ts';
+import { formatIsoTime } from '#shared/units/time.ts';
 import type { Confirmations } from '../confirmations.ts';
 import type { Trader } from '../trader.ts';
 import { declined } from './declined.ts';
@@ -36,8 +37,8 @@ export function buildSessionKeyCommands(options: SessionKeyCommandOptions): Comm
         wallet: plan.record.proxyAddress,
         chainId: plan.record.chainId,
         key: plan.key.x,
-        requestedUntil: grantedUntilMs < requestedUntilMs ? new Date(requestedUntilMs).toISOString() : null,
-        grantedUntil: new Date(grantedUntilMs).toISOString(),
+        requestedUntil: grantedUntilMs < requestedUntilMs ? formatIsoTime(requestedUntilMs) : null,
+        grantedUntil: formatIsoTime(grantedUntilMs),
         changesHandler,
         calls: plan.view.calls.map(({ nonce, effects }) => ({ nonce, effects })),
       };

@@ -11,6 +11,7 @@ import type { FillSummary } from '#shared/order/fillSummary.ts';
 import type { AccountId } from '#shared/units/ids.ts';
 import { formatPrice } from '#shared/units/price.ts';
 import { formatShares } from '#shared/units/shares.ts';
+import { formatIsoTime } from '#shared/units/time.ts';
 import { formatUsd } from '#shared/units/usd.ts';
 
 type Fields<N extends string> = { readonly [F in N]: string | null };
@@ -126,7 +127,7 @@ export function toFillFields(fill: Fill): FillFields {
 }
 
 export function formatTime(atMs: number): string {
-  return new Date(atMs).toISOString();
+  return formatIsoTime(atMs);
 }
 
 function timeOf(step: LifeStep | undefined): string | null {

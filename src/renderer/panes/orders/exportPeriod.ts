@@ -3,7 +3,7 @@
  *
  * Units       Unix ms; the end is excluded, the last day included.
  */
-import { DAY_MS } from '#shared/units/time.ts';
+import { DAY_MS, formatIsoTime } from '#shared/units/time.ts';
 
 export interface ExportPeriod {
   readonly fromMs: number | null;
@@ -23,7 +23,7 @@ export function parsePeriod(first: string, last: string): ExportPeriod | { reado
 
 /** '2025-11-28' of a time, in UTC. */
 export function formatDayField(ms: number): string {
-  return new Date(ms).toISOString().slice(0, 10);
+  return formatIsoTime(ms).slice(0, 10);
 }
 
 function startOfDay(text: string): number | null {

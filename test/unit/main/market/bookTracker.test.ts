@@ -149,6 +149,51 @@ describe('book tracker', () => {
     }
   });
 
+  const problem = { path: 'bids[1]', expected: 'a price as text', found: '7' };
+  const leftOut = (bid: string) => ({ count: 2, bid: levels([bid, '1'])[0]!.price, ask: null, problem });
+
+  it('stays live, and says so, without a level behind the best one', () => {
+    const { tracker, clock, resubscribed } = openBench();
+    tracker.onSnapshot(makeBook(5), clock.now());
+    tracker.onIncrement(increment(6, { bids: levels(['0.59', '7']), leftOut: leftOut('0.55') }), clock.now());
+    expect(tracker.health()).toEqual({
+      at: 'live',
+      unchecked: { code: 'levelsLeftOut', parameters: { count: 2, problem } },
+    });
+    expect(resubscribed).toEqual([]);
+    tracker.onIncrement(increment(7, { bids: levels(['0.60', '0'], ['0.59', '0'], ['0.54', '1']) }), clock.now());
+    expect(tracker.health()).toMatchObject({
+      at: 'suspect',
+      reason: { code: 'bestInDoubt', parameters: { count: 2 } },
+    });
+    expect(resubscribed).toHaveLength(1);
+    tracker.onSnapshot(makeBook(8), clock.now());
+    expect(tracker.health()).toEqual({ at: 'live' });
+  });
+
+  it('suspects a book whose best level cannot be read, and shows the other levels', () => {
+    const { tracker, clock } = openBench();
+    tracker.onSnapshot(makeBook(5, { leftOut: leftOut('0.60') }), clock.now());
+    expect(tracker.health()).toMatchObject({ at: 'suspect', reason: { code: 'bestInDoubt' } });
+    expect([tracker.bestBid(), tracker.bestAsk()]).toEqual([600_000, 620_000]);
+  });
+
+  it('suspects a book whose first snapshot cannot be read, instead of waiting without a word', () => {
+    const { tracker } = openBench();
+    tracker.onUnreadable(problem);
+    expect(tracker.health()).toMatchObject({ at: 'suspect', reason: { code: 'unreadableMessage' } });
+  });
+
+  it('is not contradicted by a REST book whose level cannot be read', async () => {
+    const bench = openBench();
+    const { tracker, clock } = bench;
+    tracker.onSnapshot(makeBook(5), clock.now());
+    bench.serve = async () => ({ ...makeBook(5, { bids: levels(['0.60', '100']) }), leftOut: leftOut('0.59') });
+    for (let check = 0; check < 3; check += 1) await clock.advance(20_000);
+    expect(bench.reads).toBeGreaterThan(2);
+    expect(['live', 'quiet']).toContain(tracker.health().at);
+  });
+
   it('backs off when every snapshot is invalid', async () => {
     const { tracker, clock, resubscribed } = openBench();
     const sendCrossed = (): void => tracker.onSnapshot(makeBook(6, { bids: levels(['0.70', '1']) }), clock.now());

@@ -2,11 +2,13 @@ import { describe, expect, it } from 'vitest';
 import {
   applyIncrement,
   applySnapshot,
+  type BookUpdate,
   bestAsk,
   bestBid,
   buildBook,
   clearBook,
   copyLevels,
+  isBestInDoubt,
   isCrossed,
   levelsOf,
 } from '#shared/market/book.ts';
@@ -58,13 +60,42 @@ describe('order book', () => {
     expect(bestBid(book)).toBe(600_000);
   });
 
-  it('refuses a price between two slots and is unchanged', () => {
+  it('leaves out a price between two slots, applies the others and counts it', () => {
     const book = bookAt(5);
     expect(applyIncrement(book, { bids: levels(['0.61', '7'], ['0.6005', '1']), asks: [], sequence: 6 })).toBe(
-      'offGrid',
+      'applied',
     );
-    expect(applySnapshot(book, makeBook(9, { asks: levels(['0.6205', '1']) }))).toBe('offGrid');
-    expect([bestBid(book), book.sequence]).toEqual([600_000, 5]);
+    expect([bestBid(book), book.sequence]).toEqual([610_000, 6]);
+    expect(book.leftOut).toEqual({
+      count: 1,
+      bid: 600_500,
+      ask: null,
+      problem: { path: 'bids[1]', expected: 'a price that is a multiple of 0.001', found: '"0.6005"' },
+    });
+    expect(isBestInDoubt(book)).toBe(false);
+    applyIncrement(book, { bids: levels(['0.61', '0']), asks: levels(['0.6205', '0']), sequence: 7 });
+    expect([book.leftOut?.count, isBestInDoubt(book)]).toEqual([1, true]);
+    applySnapshot(book, makeBook(9, { asks: levels(['0.62', '1'], ['0.6205', '1']) }));
+    expect([book.leftOut?.count, book.leftOut?.ask, isBestInDoubt(book)]).toEqual([1, 620_500, false]);
+    applySnapshot(book, makeBook(10));
+    expect(book.leftOut).toBeNull();
+  });
+
+  it('is in doubt at its best price while a level that was left out may be better', () => {
+    const problem = { path: 'bids[0]', expected: 'a price as text', found: '7' };
+    const leftOut = (bid: number | null, ask: number | null) =>
+      ({ count: 1, bid, ask, problem }) as NonNullable<BookUpdate['leftOut']>;
+    const doubts = [leftOut(590_000, null), leftOut(600_000, null), leftOut(null, 630_000), leftOut(null, 620_000)].map(
+      (one) => {
+        const book = bookAt(5);
+        applySnapshot(book, { ...makeBook(6), leftOut: one });
+        return isBestInDoubt(book);
+      },
+    );
+    expect(doubts).toEqual([false, true, false, true]);
+    const empty = buildBook();
+    applySnapshot(empty, { bids: [], asks: [], sequence: 1, leftOut: leftOut(10_000, null) });
+    expect(isBestInDoubt(empty)).toBe(true);
   });
 
   it('is crossed when a bid reaches an ask', () => {

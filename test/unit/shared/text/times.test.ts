@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from 'node:fs';
 import { afterEach, describe, expect, it } from 'vitest';
 import {
   formatClockOffset,
@@ -79,4 +80,39 @@ describe('exchange time', () => {
     expect(timeZoneLabel()).toBe('local');
     expect(formatTime(at(2026, 11, 3), 'machine')).toBe('09:05:07');
   });
+});
+
+it('shows no time where there is none, and throws at no number', () => {
+  const formats = [
+    formatDateTime,
+    formatDay,
+    formatDayTime,
+    formatHourMinute,
+    formatMonth,
+    formatStepTime,
+    formatTime,
+    formatTimeMs,
+    formatTimeOrDay,
+    formatTimeOrDayTime,
+    formatUtcDay,
+    formatYear,
+  ] as readonly ((ms: number, nowMs: number) => string)[];
+  for (const zone of ['local', 'exchange'] as const) {
+    setTimeZone(zone);
+    for (const ms of [Number.NaN, Number.POSITIVE_INFINITY, -Number.MAX_VALUE, 1_795_000_000_000_000_000]) {
+      for (const format of formats) expect(format(ms, 0)).toContain('invalid time');
+    }
+  }
+});
+
+it('is with shared/units/time the only place that turns a time into text', () => {
+  const root = new URL('../../../../src/', import.meta.url);
+  const isSource = (name: string): boolean => /\.tsx?$/.test(name) && !/^paper\b/.test(name);
+  const users = readdirSync(root, { recursive: true, encoding: 'utf8' })
+    .filter(isSource)
+    .filter((name) => {
+      const text = readFileSync(new URL(name, root), 'utf8');
+      return /toISOString|DateTimeFormat\(|toLocale(Date|Time)?String|RelativeTimeFormat/.test(text);
+    });
+  expect(users.toSorted()).toEqual(['shared/text/times.ts', 'shared/units/time.ts']);
 });

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { JsonPath } from '#wire/messages/jsonPath.ts';
 import {
   Fields,
+  readAnyTime,
   readArray,
   readIdText,
   readInteger,
@@ -12,7 +13,6 @@ import {
   readReal,
   readShares,
   readText,
-  readTime,
   readUsd,
 } from '#wire/messages/jsonReader.ts';
 import { WireError } from '#wire/messages/wireError.ts';
@@ -58,9 +58,9 @@ describe('JSON readers', () => {
   it('reads times as ISO text and as Unix seconds or milliseconds, number or text', () => {
     const ms = 1767225600000;
     for (const value of ['2026-01-01T00:00:00Z', 1767225600, '1767225600', ms, String(ms), '1767225600.0']) {
-      expect(readTime(value, path)).toBe(ms);
+      expect(readAnyTime(value, path)).toBe(ms);
     }
-    for (const value of ['yesterday', true, -1, {}]) expect(() => readTime(value, path)).toThrow(WireError);
+    for (const value of ['yesterday', true, -1, {}]) expect(() => readAnyTime(value, path)).toThrow(WireError);
   });
 
   it('refuses lists that are too long, unknown texts and values that are not numbers', () => {

@@ -122,12 +122,16 @@ describe('parseMarket', () => {
 
 describe('parseMarkets', () => {
   it('omits an unreadable market and reports its path', () => {
-    const list = parseMarkets([full, { ...full, yes_price: '1.2' }, { ...full, market_id: 'other' }]);
+    const list = parseMarkets([
+      full,
+      { ...full, close_at: 1_795_000_000_000_000_000 },
+      { ...full, market_id: 'other' },
+    ]);
     expect(list.markets.map((market) => market.market)).toEqual(['rain-101', 'other']);
-    expect(list.unreadable.map((error) => error.path)).toEqual(['markets[1].yes_price']);
+    expect(list.unreadable.map((error) => error.path)).toEqual(['markets[1].close_at']);
   });
 
   it('refuses a response that is not a list', () => {
-    expect(() => parseMarkets({ data: [] })).toThrow('Expected an array of markets at markets, found an object');
+    expect(() => parseMarkets({ data: [] })).toThrow('Expected an array at markets, found an object');
   });
 });

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { JsonPath } from '#wire/messages/jsonPath.ts';
 import { readPriceSettlement, readPriceTarget, readSettlementPanel, readTerms } from '#wire/messages/marketDetails.ts';
+import { createSchemaDrift } from '#wire/messages/schemaDrift.ts';
 
 const path = new JsonPath('market');
 
@@ -76,9 +77,13 @@ describe('market details', () => {
     });
   });
 
-  it('shows the path of an unreadable inner field', () => {
-    expect(() => readTerms({ measure: { granularity_seconds: 'x' } }, path)).toThrow(
-      'market.measure.granularity_seconds',
+  it('leaves out an unreadable inner field, keeps the others and counts it', () => {
+    const drift = createSchemaDrift();
+    const terms = readTerms(
+      { measure: { granularity_seconds: 'x', at: 'close' } },
+      new JsonPath('market', null, drift),
     );
+    expect(terms.measure).toMatchObject({ at: 'close', granularitySeconds: null });
+    expect([...drift.drainLeftOut().keys()]).toEqual(['market.measure.granularity_seconds']);
   });
 });

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { JsonPath } from '#wire/messages/jsonPath.ts';
 import { NO_SEQUENCE, parseBookIncrement, parseBookSnapshot, parseOrderBook } from '#wire/messages/orderBook.ts';
+import { createSchemaDrift } from '#wire/messages/schemaDrift.ts';
 
 const level = (price: string, volume: string, side = 'yes') => ({ price, side, volume });
 const path = new JsonPath('101.ob-snap');
@@ -62,8 +63,42 @@ describe('parseOrderBook', () => {
     });
   });
 
-  it('shows the path of an unreadable level', () => {
-    expect(() => parseOrderBook({ yes_bids: [level('2', '1')] })).toThrow('at order-book.yes_bids[0].price');
+  it('leaves out an unreadable level and keeps the others, with the best price that it may have', () => {
+    const drift = createSchemaDrift();
+    const bids = [level('0.60', '10'), level('2', '1'), level('0.58', '3')];
+    const { update } = parseOrderBook({ yes_bids: bids, yes_asks: [['0.62', '1']] }, new JsonPath('book', null, drift));
+    expect(update.bids.map(({ price }) => price)).toEqual([600_000, 580_000]);
+    expect(update.leftOut).toMatchObject({
+      count: 1,
+      bid: 600_000,
+      ask: null,
+      problem: { path: 'book.yes_bids[1].price' },
+    });
+    expect([...drift.drainLeftOut()]).toMatchObject([['book.yes_bids[].price', { count: 1 }]]);
+  });
+
+  it.each([
+    ['an unreadable best price', [level('x', '1'), level('0.58', '3')], 999_999],
+    ['a price without a place in the order', [level('0.58', '3'), level('x', '1'), level('0.60', '3')], 999_999],
+    ['an unreadable volume', [level('0.60', '10'), level('0.58', '-3')], 580_000],
+    ['a side that is no list', 'x', 999_999],
+  ])('says how good a left-out bid may be: %s', (_, yesBids, bid) => {
+    const { update } = parseOrderBook({ yes_bids: yesBids, yes_asks: [['0.62', '1']] });
+    expect(update.leftOut).toMatchObject({ count: 1, bid, ask: null });
+    expect(update.asks).toHaveLength(1);
+  });
+
+  it('mirrors what a left-out level of the other outcome may be', () => {
+    const { update } = parseOrderBook({
+      no_asks: [level('0.40', '10', 'no'), level('0.45', '', 'no'), level('0.5', 'x', 'no')],
+    });
+    expect(update.leftOut).toMatchObject({ count: 1, bid: 500_000, ask: null });
+  });
+
+  it('refuses a side of which most is unreadable', () => {
+    expect(() => parseOrderBook({ yes_bids: Array.from({ length: 21 }, () => level('x', '1')) })).toThrow(
+      'yes_bids[0].price',
+    );
   });
 });
 

@@ -57,6 +57,9 @@ describe('parsePlainIncrement', () => {
   it('throws nothing where the general parser reports an error', () => {
     const text = '{"101.ob-inc":{"bids":[["2","5"]],"asks":[],"sequence":1}}';
     expect(parsePlainIncrement(text)).toBeNull();
-    expect(parseAnyMessage(text)).toMatchObject([{ kind: 'unreadable', market: '101' }]);
+    expect(parsePlainIncrement(text.replace('["2","5"]', '["0.2","1000000001"]'))).toBeNull();
+    expect(parseAnyMessage(text)).toMatchObject([
+      { kind: 'increment', market: '101', update: { leftOut: { count: 1 } } },
+    ]);
   });
 });

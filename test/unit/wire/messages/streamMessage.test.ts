@@ -72,12 +72,12 @@ describe('parseStreamMessage', () => {
   });
 
   it('reports an unreadable payload and parses the other streams', () => {
-    const messages = parse({ '101.ob-inc': { bids: [['9', '1']], sequence: 1 }, '102.ob-inc': { sequence: 2 } });
+    const messages = parse({ '101.ob-inc': { bids: [['0.9', '1']], sequence: -1 }, '102.ob-inc': { sequence: 2 } });
     expect(messages.map((message) => message.kind)).toEqual(['unreadable', 'increment']);
     expect(messages[0]).toMatchObject({
       stream: '101.ob-inc',
       market: '101',
-      error: { path: '101.ob-inc.bids[0][0]' },
+      error: { path: '101.ob-inc.sequence' },
     });
     expect(parse({ order: {} })).toMatchObject([{ kind: 'unreadable', stream: 'order', market: null }]);
   });

@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { JsonPath } from '#wire/messages/jsonPath.ts';
+import { createSchemaDrift } from '#wire/messages/schemaDrift.ts';
 import { parseTicker } from '#wire/messages/ticker.ts';
 
 const figures = {
@@ -34,8 +36,11 @@ describe('parseTicker', () => {
     expect(parseTicker({ last: '0.0', low: '0', volume: '0' })).toMatchObject({ last: null, low: null, volume: 0 });
   });
 
-  it('shows the path of an unreadable value', () => {
-    expect(() => parseTicker({ ticker: { last: 'x' } })).toThrow('at ticker.ticker.last');
+  it('leaves out an unreadable value, keeps the others and counts it', () => {
+    const drift = createSchemaDrift();
+    const ticker = parseTicker({ ticker: { last: 'x', low: '0.1' } }, new JsonPath('ticker', null, drift));
+    expect([ticker.last, ticker.low]).toEqual([null, 100_000]);
+    expect([...drift.drainLeftOut().keys()]).toEqual(['ticker.ticker.last']);
     expect(() => parseTicker([])).toThrow('an object at ticker');
   });
 });
