@@ -10,6 +10,7 @@ import type { CommandsOf } from '#shared/ipc/contract.ts';
 import { fail, type Result, succeed } from '#shared/ipc/result.ts';
 import { isWithinConsent } from '#shared/order/conditional/consent.ts';
 import type { ConditionalId, ConditionalTerms } from '#shared/order/conditional/terms.ts';
+import { formatIsoTime } from '#shared/units/time.ts';
 import type { MarketData } from '../../market/marketData.ts';
 import type { Trading } from '../../trading/trading.ts';
 import type { Confirmations } from '../confirmations.ts';
@@ -44,7 +45,7 @@ export function buildConditionalCommands({ trader, confirmations }: ConditionalC
     confirmations.ask('armWithStandIn', {
       title: trader.market.market(terms.outcome.market)?.title ?? terms.outcome.market,
       terms,
-      until: terms.goodTillMs === null ? null : new Date(terms.goodTillMs).toISOString(),
+      until: terms.goodTillMs === null ? null : formatIsoTime(terms.goodTillMs),
     });
 
   return {
