@@ -144,7 +144,7 @@ test.describe('the panes of the account', () => {
         // The layout follows the window some frames later.
         const measure = async () => {
           const box = (await grid.boundingBox())!;
-          const heading = (await grid.getByRole('columnheader', { name: 'Unrealised' }).boundingBox())!;
+          const heading = (await grid.getByRole('columnheader', { name: 'At the middle' }).boundingBox())!;
           const pane = (await page.locator('.positions').boundingBox())!;
           const actions = (await grid
             .getByRole('button', { name: /^Close / })

@@ -70,7 +70,7 @@ test.describe('texts', () => {
     await waitForSize(page);
     const before = await boxesOf(page);
     await enlargeAccount();
-    await expect(page.getByRole('banner')).toContainText(/Open P&L\s*[+−-]?\d/);
+    await expect(page.getByRole('banner')).toContainText(/At the middle\s*[+−-]?\d/);
     await expect(page.getByTestId('ladder-holding')).toContainText('yes');
     expect(await boxesOf(page)).toEqual(before);
 

@@ -66,7 +66,7 @@ it('never joins rows with a gap that the plot can show', () => {
         const next = rows[at + 1];
         if (next && next.atMs - row.atMs > report.gapMs) expect(ends.has(row.atMs)).toBe(true);
       });
-      const empty = buildPlotPoints(report).filter(({ pnl }) => pnl === null);
+      const empty = buildPlotPoints(report, null).filter(({ pnl }) => pnl === null);
       expect(empty).toHaveLength(report.segments.length - 1);
     }),
   );

@@ -6,13 +6,12 @@
  */
 import type { Now, Scheduler } from '#shared/base/clock.ts';
 import type { AccountView } from '#shared/ipc/views.ts';
-import { type BookTop, findMark } from '#shared/market/mark.ts';
+import type { BookTop } from '#shared/market/mark.ts';
 import type { Market } from '#shared/market/market.ts';
-import { settledValue } from '#shared/order/ledger.ts';
-import { unrealizedPnl } from '#shared/order/pnl.ts';
+import { DEFAULT_TICK } from '#shared/market/tickGrid.ts';
+import { type ExposureMarkets, listExposures } from '#shared/order/exposure/account.ts';
+import { sumExposures } from '#shared/order/exposure/exposure.ts';
 import type { MarketId } from '#shared/units/ids.ts';
-import { MICROS } from '#shared/units/micros.ts';
-import { toUsd } from '#shared/units/usd.ts';
 import type { EquityHistory, EquityRow } from '../storage/equityHistory.ts';
 
 const MINUTE_MS = 60_000;
@@ -57,35 +56,29 @@ export function buildEquityRow(
   const name = wallet();
   if (name === null || at !== 'live' || balance === null || !ledger.isComplete) return null;
   if (unreadableRows !== undefined) return null;
-  let value = 0n;
-  let unpriced = 0;
-  for (const position of positions) {
-    if (position.quantity === 0) continue;
-    const mark = findMark(position.outcome, market(position.market), book(position.market));
-    if (mark === null) unpriced += 1;
-    else value += (BigInt(mark.value) * BigInt(position.quantity)) / BigInt(MICROS);
-  }
-  let unrealized = 0n;
-  let realized = 0n;
-  let fees = 0n;
-  for (const line of ledger.positions) {
-    realized += line.realized - line.fees;
-    fees += line.fees;
-    if (line.settlement !== null) {
-      realized += settledValue(line, line.settlement) - line.cost;
-      continue;
-    }
-    const mark = line.open === 0 ? null : findMark(line.side, market(line.market), book(line.market));
-    if (mark !== null) unrealized += unrealizedPnl(line.open, line.cost, mark.value);
-  }
+  // Only marks count here: no level of a book is walked.
+  const markets: ExposureMarkets = {
+    tick: DEFAULT_TICK,
+    listedAtMs: null,
+    find: market,
+    book: (id) => {
+      const top = book(id);
+      return top && { ...top, bids: levelOf(top.bestBid), asks: levelOf(top.bestAsk), provedAtMs: null };
+    },
+  };
+  const sum = sumExposures(listExposures({ positions, ledger, orders: [], feeRateMicros: 0 }, markets));
   return {
     account: name,
     atMs,
     cash: balance.total,
-    positions: toUsd(value),
-    unrealized: toUsd(unrealized),
-    realized: toUsd(realized),
-    fees: toUsd(fees),
-    unpriced,
+    positions: sum.value,
+    unrealized: sum.atMiddle,
+    realized: sum.realized,
+    fees: sum.fees,
+    unpriced: sum.unpriced,
   };
+}
+
+function levelOf(price: number | null): readonly number[] {
+  return price === null ? [] : [price, 0];
 }

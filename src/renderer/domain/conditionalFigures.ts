@@ -6,7 +6,7 @@
  */
 import type { ConditionalTerms, OneCancelsAllTerms } from '#shared/order/conditional/terms.ts';
 import { maxTakerFee } from '#shared/order/fees.ts';
-import { costOfShares, type LedgerPosition } from '#shared/order/ledger.ts';
+import { costOfShares, type OpenCost } from '#shared/order/ledger.ts';
 import type { Price } from '#shared/units/price.ts';
 import { costCeil, costFloor, toUsd, type Usd } from '#shared/units/usd.ts';
 
@@ -19,11 +19,7 @@ export interface WorstCaseRow {
 export type WorstCase = readonly WorstCaseRow[];
 
 /** @param position what a sale sells; null for a purchase and where it is not known. */
-export function buildWorstCase(
-  terms: ConditionalTerms,
-  position: LedgerPosition | null,
-  feeRateMicros: number,
-): WorstCase {
+export function buildWorstCase(terms: ConditionalTerms, position: OpenCost | null, feeRateMicros: number): WorstCase {
   if (terms.kind === 'oneCancelsAll') return buildWorstOfLegs(terms, feeRateMicros);
   const { shares, worst } = terms;
   const cost = position === null ? null : costOfShares(position, shares);

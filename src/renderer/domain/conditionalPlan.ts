@@ -22,6 +22,7 @@ import type { ConditionalForm } from './conditionalForm.ts';
 import { nameMarket } from './conditionalNames.ts';
 import { buildTerms, type FormFacts } from './conditionalTerms.ts';
 import { parsePriceText, resolvePriceText } from './conditionalTexts.ts';
+import { findOpenCost } from './exposure.ts';
 import type { FormField } from './kindForms.ts';
 import { marketWords } from './marketWords.ts';
 import { readPreferences } from './preferences.ts';
@@ -67,8 +68,7 @@ export function planConditional(
   const built = buildTerms(form, { ...facts, shares: size });
   if ('problem' in built) return problem(built.field, built.problem);
   const { terms } = built;
-  const lines = mirror.account()?.ledger.positions ?? [];
-  const position = lines.find((one) => one.market === market && one.side === side) ?? null;
+  const position = findOpenCost(mirror, market, side);
   return {
     kind: 'conditional',
     market,
@@ -100,9 +100,7 @@ function readFacts(
 ): Omit<FormFacts, 'shares'> {
   const best = readBest(mirror, outcome.market, outcome.side);
   const last = mirror.book(outcome.market)?.lastPrice ?? null;
-  const line = mirror
-    .account()
-    ?.ledger.positions.find((one) => one.market === outcome.market && one.side === outcome.side);
+  const cost = findOpenCost(mirror, outcome.market, outcome.side);
   return {
     outcome,
     tick,
@@ -111,7 +109,7 @@ function readFacts(
     starts: {
       ...best,
       last: last === null ? null : inYesTerms(outcome.side, last as Price),
-      average: line === undefined ? null : averageOfPosition(line),
+      average: cost === null ? null : averageOfPosition(cost),
     },
     underlying: underlyingOf(market),
     symbols: listSymbols(mirror.listing()),

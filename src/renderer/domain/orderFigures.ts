@@ -8,7 +8,7 @@ import type { Market } from '#shared/market/market.ts';
 import type { Direction, Side } from '#shared/market/outcome.ts';
 import { oppositeColumn, valueOfWalk, type Walk, type WalkedOrder, walkBook } from '#shared/order/bookWalk.ts';
 import { maxTakerFee } from '#shared/order/fees.ts';
-import { averageOfPosition, costOfShares, type LedgerPosition } from '#shared/order/ledger.ts';
+import { averageOfPosition, costOfShares, type OpenCost } from '#shared/order/ledger.ts';
 import { formatContracts, formatExactContracts, formatExactPrice, formatTickPrice } from '#shared/text/numbers.ts';
 import type { Price } from '#shared/units/price.ts';
 import type { Shares } from '#shared/units/shares.ts';
@@ -80,7 +80,7 @@ const NO_LEVELS = new Float64Array();
 export function buildOrderPreview(
   order: WalkedOrder & { readonly postOnly: boolean },
   book: Levels | null,
-  position: LedgerPosition | null,
+  position: OpenCost | null,
   feeRateMicros: number,
 ): OrderPreview {
   const column = book?.[oppositeColumn(order.side, order.direction)] ?? NO_LEVELS;

@@ -60,7 +60,7 @@ function nameKinds(protectors: readonly ProtectorView[]): string {
 }
 
 /** 'Stop of 500: book 0.3 s old', 'Stop of 500: waits, the keys are locked'. */
-function describeProtector(protector: ProtectorView, nowMs: number): string {
+export function describeProtector(protector: ProtectorView, nowMs: number): string {
   const { kind, shares, sources, problem } = protector;
   const name = `${CONDITIONAL_SHORT_KINDS[kind]} of ${formatContracts(shares)}`;
   const watched = sources.map((source) => formatSource(source, nowMs)).join(', ');
@@ -69,7 +69,7 @@ function describeProtector(protector: ProtectorView, nowMs: number): string {
   return `${name}: ${[state, watched].filter((part) => part !== '').join('; ')}`;
 }
 
-function formatProblem({ problem }: ProtectorView): string {
+export function formatProblem({ problem }: ProtectorView): string {
   if (problem === null) return '';
   return problem.kind === 'waiting' ? formatWait(problem.reason) : formatHalt(problem.reason);
 }

@@ -10,6 +10,7 @@ import type { Position } from '#shared/order/account.ts';
 import { payoutOf } from '#shared/order/walletAction.ts';
 import type { MarketId } from '#shared/units/ids.ts';
 import { toUsd, type Usd } from '#shared/units/usd.ts';
+import type { Mirror } from '../feed/mirror.ts';
 import { openPane } from './paneRequests.ts';
 
 /** A form of the Wallet pane; a market where it concerns one. */
@@ -86,4 +87,11 @@ export function listSets(positions: readonly Position[]): readonly HeldSets[] {
     const sets = yes < no ? yes : no;
     return sets > 0n ? [{ market, sets }] : [];
   });
+}
+
+/** Sets of a market that this account can merge now; 0 without a wallet of its own that is set up and signs. */
+export function mergeableSets(mirror: Pick<Mirror, 'account' | 'wallet'>, market: MarketId | null): bigint {
+  const wallet = mirror.wallet();
+  if (wallet?.setup?.status !== 'ready' || wallet.custodial !== null || wallet.readiness.code === 'readOnly') return 0n;
+  return listSets(mirror.account()?.positions ?? []).find((one) => one.market === market)?.sets ?? 0n;
 }

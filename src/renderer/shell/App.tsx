@@ -34,6 +34,7 @@ import { listenToKeys } from './hotkeys/listen.ts';
 import { listPaneActions, SHELL_ACTIONS } from './hotkeys/shellActions.ts';
 import { NetworkStrip } from './NetworkStrip.tsx';
 import { NoticeHistory } from './Notices.tsx';
+import { PositionLine } from './PositionLine.tsx';
 import { Palette } from './palette/Palette.tsx';
 import { PANES } from './registry.ts';
 import { StatusLine } from './StatusLine.tsx';
@@ -78,6 +79,7 @@ export function App() {
       <div className="app" data-network={info?.network} data-window={isDetached ? 'detached' : 'main'}>
         <NetworkStrip network={info?.network ?? null} />
         {isDetached ? <DetachedBar info={info} /> : <TopBar info={info} />}
+        {isDetached ? null : <PositionLine />}
         <Dock />
         <StatusLine />
         {open === 'wizard' && info ? <Wizard info={info} onClose={() => show(null)} /> : null}

@@ -2,15 +2,16 @@
 
 import type { AppInfo } from '#shared/ipc/contract.ts';
 import { canArm, type Readiness } from '#shared/order/readiness.ts';
+import { formatAsOf, RESULT_NAMES, RESULT_TITLES } from '#shared/text/exposure.ts';
 import { formatGain, formatMoney } from '#shared/text/numbers.ts';
 import { formatReadiness, SETUP_BUTTONS } from '#shared/text/readiness.ts';
 import { act } from '../act/bridge.ts';
 import { currentNeeds, useWatch } from '../act/watch.ts';
 import { panic, useExits } from '../domain/exits.ts';
+import { useExposures } from '../domain/exposure.ts';
 import { readFeedState } from '../domain/feedState.ts';
 import { useKeyLabel, withKey } from '../domain/hotkeys.ts';
 import { NO_MARKETS } from '../domain/markets.ts';
-import { markOf, type PositionLine, readLines, sumPositions, type Totals } from '../domain/positions.ts';
 import { readReadiness } from '../domain/readiness.ts';
 import { listUnclaimed, requestWalletForm, sumUnclaimed } from '../domain/walletRequests.ts';
 import { feed, useFeed, useFeedValue } from '../feed/feed.ts';
@@ -42,7 +43,7 @@ export function TopBar(props: { readonly info: AppInfo | null }) {
         label={isOld ? 'Locked, last known' : 'Locked'}
         value={balance ? formatMoney(balance.locked, 2, 'up') : '–'}
       />
-      <OpenPnl />
+      <MiddleFigure />
       <Unclaimed />
       <PaletteButton />
       <FeedWord />
@@ -65,42 +66,37 @@ function Figure(props: { readonly label: string; readonly value: string; readonl
   );
 }
 
-/** Unrealised P&L of all positions at their marks, updated every half second; says so if a position has no mark. */
-function OpenPnl() {
-  const account = useFeedValue([feedKey.account], (mirror) => mirror.account());
-  const lines = readLines(account);
-  const openLines = lines.filter(({ position }) => position.quantity > 0);
-  useWatch({ books: [...new Set(openLines.map(({ position }) => position.market))] });
-  const { unrealized, isWhole } = useTimed(500, () => sumAtMarks(lines), isSameSum);
+/** *At the middle* of all positions; says so if a position has no mark. */
+function MiddleFigure() {
+  const isKnown = useFeedValue([feedKey.account], (mirror) => (mirror.account()?.at ?? 'none') !== 'none');
+  const markets = useExposures(
+    ({ open }) => open.map(({ market }) => market),
+    (a, b) => a.join() === b.join(),
+  );
+  useWatch({ books: markets });
+  const { amount, isWhole, asOfMs } = useExposures(
+    ({ sum }) => ({ amount: sum.atMiddle, isWhole: sum.isMiddleWhole, asOfMs: sum.asOfMs }),
+    (a, b) => a.amount === b.amount && a.isWhole === b.isWhole && a.asOfMs === b.asOfMs,
+  );
   // Its place is kept while nothing is held or known, so that the first position moves nothing.
-  if (account === null || account.at === 'none' || openLines.length === 0)
-    return <Figure label="Open P&amp;L" value="–" />;
-  const tone = unrealized > 0n ? 'yes' : unrealized < 0n ? 'no' : '';
+  if (!isKnown || markets.length === 0) return <Figure label={RESULT_NAMES.atMiddle} value="–" />;
+  const tone = amount > 0n ? 'yes' : amount < 0n ? 'no' : '';
   return (
     <span
       className="figure"
-      title={isWhole ? 'Unrealised, at the middle of the book' : 'Without positions that have no mark'}
+      title={
+        isWhole
+          ? `${RESULT_TITLES.atMiddle}${formatAsOf(asOfMs)}`
+          : 'Without positions that have no mark or no known cost'
+      }
     >
-      <span className="secondary">Open P&amp;L</span>{' '}
+      <span className="secondary">{RESULT_NAMES.atMiddle}</span>{' '}
       <span className={`mono ${tone}`}>
-        {formatGain(unrealized)}
+        {formatGain(amount)}
         {isWhole ? '' : ' …'}
       </span>
     </span>
   );
-}
-
-type Sum = Pick<Totals, 'unrealized' | 'isWhole'>;
-
-function sumAtMarks(lines: readonly PositionLine[]): Sum {
-  const markets = feed.catalogue()?.markets ?? [];
-  return sumPositions(lines, ({ market: id, outcome }) =>
-    markOf(outcome, markets.find((market) => market.market === id) ?? null, feed.book(id)),
-  );
-}
-
-function isSameSum(a: Sum, b: Sum): boolean {
-  return a.unrealized === b.unrealized && a.isWhole === b.isWhole;
 }
 
 /** Winnings that are not redeemed yet; nothing while there are none. */

@@ -71,39 +71,6 @@ export function valueOfWalk({ value, rests }: Walk, { direction, price }: Walked
   return toUsd(value + (direction === 'buy' ? costCeil(price, rests) : costFloor(price, rests)));
 }
 
-export interface Sale {
-  readonly proceeds: Usd;
-  readonly fee: Usd;
-}
-
-/** Answers what one sale of `shares` would bring at each limit price; walks the book once for all of them. */
-export function buildSaleCurve(
-  levels: Float64Array,
-  side: Side,
-  shares: Shares,
-  feeRateMicros: number,
-): (limit: number) => Sale {
-  const steps: { readonly price: number; readonly sold: number; readonly paid: bigint; readonly fee: bigint }[] = [];
-  let sold = 0;
-  let paid = 0n;
-  let fee = 0n;
-  for (let at = 0; at + 1 < levels.length && sold < shares; at += 2) {
-    const price = priceAt(levels, at, side);
-    const part = toShares(Math.min(shares - sold, levels[at + 1]!));
-    sold += part;
-    paid += BigInt(price) * BigInt(part);
-    fee += maxTakerFee(price, part, feeRateMicros);
-    steps.push({ price, sold, paid, fee });
-  }
-  return (limit) => {
-    let count = 0;
-    while (count < steps.length && steps[count]!.price >= limit) count += 1;
-    const taken = steps[count - 1] ?? { sold: 0, paid: 0n, fee: 0n };
-    const rests = BigInt(limit) * BigInt(shares - taken.sold);
-    return { proceeds: toUsd((taken.paid + rests) / SCALE), fee: toUsd(taken.fee) };
-  };
-}
-
 function priceAt(levels: Float64Array, at: number, side: Side): Price {
   return (side === 'yes' ? levels[at]! : MICROS - levels[at]!) as Price;
 }

@@ -15,7 +15,6 @@ import { type Shares, toShares } from '../units/shares.ts';
 import { startOfDay } from '../units/time.ts';
 import { costCeil, costFloor, toUsd, type Usd, ZERO_USD } from '../units/usd.ts';
 import type { Fill } from './account.ts';
-import { maxTakerFee } from './fees.ts';
 
 /** How a market ended, by the state of the member's fills in it. */
 export type Settlement = Side | 'void';
@@ -112,40 +111,18 @@ function valueOfFill({ value, price, shares }: Fill, direction: Direction): Usd 
   return value ?? (direction === 'buy' ? costCeil(price, shares) : costFloor(price, shares));
 }
 
+/** Open shares with their cost and the fees of their purchase. */
+export type OpenCost = Pick<LedgerPosition, 'open' | 'cost' | 'openFees'>;
+
 /** Average price of the open shares without fees, rounded down; null without any. */
 export function averageOfPosition({ open, cost }: Pick<LedgerPosition, 'open' | 'cost'>): Price | null {
   return open === 0 ? null : (toNumber((cost * BigInt(MICROS)) / BigInt(open)) as Price);
 }
 
-/** Gain of closing all open shares for `proceeds` and `fee`, the fees of their purchase included. */
-function gainOfClosing({ cost, openFees }: LedgerPosition, proceeds: bigint, fee: bigint): Usd {
-  return toUsd(proceeds - fee - cost - openFees);
-}
-
 /** Cost of `shares` of the open ones with the fees of their purchase, rounded up; null where fewer are open. */
-export function costOfShares({ open, cost, openFees }: LedgerPosition, shares: Shares): Usd | null {
+export function costOfShares({ open, cost, openFees }: OpenCost, shares: Shares): Usd | null {
   if (open === 0 || shares > open) return null;
   return toUsd(((cost + openFees) * BigInt(shares) + BigInt(open) - 1n) / BigInt(open));
-}
-
-/**
- * The lowest price at which one sale of all open shares pays back their cost, the fees of their purchase and the taker fee of
- * the sale; null without open shares or where no price does.
- */
-export function breakEvenPrice(position: LedgerPosition, feeRateMicros: number): Price | null {
-  const { open } = position;
-  if (open === 0) return null;
-  const paysBack = (price: number): boolean =>
-    gainOfClosing(position, costFloor(price as Price, open), maxTakerFee(price as Price, open, feeRateMicros)) >= 0n;
-  if (!paysBack(MICROS - 1)) return null;
-  let low = 1;
-  let high = MICROS - 1;
-  while (low < high) {
-    const middle = Math.floor((low + high) / 2);
-    if (paysBack(middle)) high = middle;
-    else low = middle + 1;
-  }
-  return low as Price;
 }
 
 /** Collateral that the open shares of a settled position are worth; docs/assumptions.md#void-pays-half. */

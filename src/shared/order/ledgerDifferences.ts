@@ -9,6 +9,7 @@ import type { Price } from '../units/price.ts';
 import { type Shares, toShares } from '../units/shares.ts';
 import { toUsd, type Usd } from '../units/usd.ts';
 import type { Position } from './account.ts';
+import type { Moved } from './exposure/holding.ts';
 import { averageOfPosition, type LedgerPosition, settledValue } from './ledger.ts';
 
 /** Why the figures differ, as far as it can be told from them. */
@@ -35,13 +36,26 @@ export interface LedgerDifferences {
 
 export type LedgerDifference = Coded<LedgerDifferences>;
 
-/** `positions` are all of the exchange's for this market and outcome, one per custody. */
+/**
+ * `positions` are all of the exchange's for this market and outcome, one per custody; `moved` is what came and went without a
+ * fill: shares of it are no difference, and averages and results are compared only where nothing of it was merged or split.
+ */
 export function findDifferences(
   ledger: LedgerPosition,
   positions: readonly Position[],
   isComplete: boolean,
+  moved: Moved | null = null,
 ): LedgerDifference[] {
   const found: LedgerDifference[] = [];
+  if (moved !== null && moved.merged + moved.split > 0) {
+    const stated = positions.reduce((sum, position) => sum + position.quantity, 0);
+    const fromFills = toShares(stated + moved.out[ledger.side] - moved.in[ledger.side]);
+    if (fromFills !== stated) {
+      const parameters = { fromFills, fromExchange: toShares(stated), cause: 'movedOutsideOrders' } as const;
+      found.push({ code: 'quantity', parameters });
+    }
+    return found;
+  }
   const quantity = toShares(positions.reduce((sum, position) => sum + position.quantity, 0));
   const realized = toUsd(positions.reduce((sum, position) => sum + position.realizedPnl, 0n));
   const isRedeemed = ledger.settlement !== null && quantity === 0;

@@ -43,7 +43,7 @@ export function Lines(props: {
   const [editing, setEditing] = useState<number | null>(null);
   const orders = useFeed([feedKey.account], (mirror) => mirror.account()?.orders ?? []);
   const alerts = useFeed([feedKey.alerts], (mirror) => mirror.alerts()?.alerts ?? NO_ALERTS);
-  const positionLines = useFeed([feedKey.account], (mirror) => readLines(mirror.account()));
+  const positionLines = useFeed([feedKey.account, feedKey.listing], (mirror) => readLines(mirror));
   const conditionals = useFeed([feedKey.conditionals], (mirror) => mirror.conditionals()?.conditionals ?? []);
   const own = levelsOf(levels, market);
   const format = (micros: number): string => formatChartPrice(micros, unit, decimals);

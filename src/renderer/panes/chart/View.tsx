@@ -11,8 +11,11 @@ import { toReal } from '#shared/units/numbers.ts';
 import { useWatch } from '../../act/watch.ts';
 import { evaluateStream, useTrust } from '../../domain/bookTrust.ts';
 import { marketName, marketTitle, useListed, useListing, useTick } from '../../domain/markets.ts';
+import { openPane } from '../../domain/paneRequests.ts';
 import { usePaneMarket, usePaneValue } from '../../domain/panes.ts';
+import { useStrip } from '../../domain/positionStrip.ts';
 import { underlyingOf } from '../../domain/underlying.ts';
+import { PositionStrip } from '../../ui/PositionStrip.tsx';
 import { Empty } from '../../ui/parts.tsx';
 import { StaleOverlay } from '../../ui/StaleOverlay.tsx';
 import { planIndicators, planOutcomes } from './barLines.ts';
@@ -76,6 +79,7 @@ function Chart(props: { readonly market: MarketId }) {
   const markets = useListing();
   const symbol = underlyingOf(info);
   const subject = { market, period, view };
+  const strip = useStrip(market);
   useWatch({ book: market, candles: { market, period }, underlying: symbol });
 
   const plot = usePlot(container);
@@ -172,6 +176,11 @@ function Chart(props: { readonly market: MarketId }) {
           {info !== null && info.eventTitle !== marketName(info) ? info.eventTitle : ''}
         </span>
         {symbol === null ? null : <UnderlyingPrice symbol={symbol} market={info} />}
+      </div>
+      <div className="chart-position">
+        {strip === null || strip.lines.length <= 1 ? null : (
+          <PositionStrip strip={strip} form="wrap" onOpen={() => openPane('conditionals')} />
+        )}
       </div>
       <LegendRow candle={legend.candle} lines={legend.lines} />
       <div className="chart-body">

@@ -28,6 +28,7 @@ import {
   type DayBar,
   formatAxisMoney,
   formatAxisTime,
+  type LiveEquity,
   listLonePoints,
   type PlotPoint,
 } from './model.ts';
@@ -39,10 +40,11 @@ const MAX_DOTS = 60;
 
 export default function EquityPlot(props: {
   readonly report: EquityReport;
+  readonly live: LiveEquity | null;
   readonly form: Exclude<EquityForm, 'table'>;
   readonly period: EquityPeriod;
 }) {
-  const { report, form, period } = props;
+  const { report, live, form, period } = props;
   const theme = useTheme();
   // Passive: the layers are gone by then.
   useEffect(() => forgetLastLayer, []);
@@ -51,7 +53,7 @@ export default function EquityPlot(props: {
       {form === 'days' ? (
         <DayBars bars={buildDayBars(report)} theme={theme} />
       ) : (
-        <Curve points={buildPlotPoints(report)} value={form} period={period} theme={theme} />
+        <Curve points={buildPlotPoints(report, live)} value={form} period={period} theme={theme} />
       )}
     </ResponsiveContainer>
   );

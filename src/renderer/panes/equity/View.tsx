@@ -2,17 +2,20 @@
 import { lazy, Suspense } from 'react';
 import type { WalletView } from '#shared/ipc/views.ts';
 import type { EquityDay, EquityReport } from '#shared/order/equity.ts';
+import { formatAsOf } from '#shared/text/exposure.ts';
 import { formatGain } from '#shared/text/numbers.ts';
 import { formatDayTime, formatUtcDay } from '#shared/text/times.ts';
 import { useAbsence } from '../../domain/accountStatus.ts';
+import { currentExposures, useExposures } from '../../domain/exposure.ts';
 import { usePaneValue } from '../../domain/panes.ts';
-import { useFeedValue } from '../../feed/feed.ts';
+import { feed, useFeedValue } from '../../feed/feed.ts';
 import { feedKey } from '../../feed/mirror.ts';
 import { WarningBanner } from '../../ui/Banner.tsx';
+import { useTimed } from '../../ui/clock.ts';
 import { DataTable, type TableColumn } from '../../ui/DataTable.tsx';
 import { MissingData } from '../../ui/MissingData.tsx';
 import { Empty } from '../../ui/parts.tsx';
-import { type EquityFigures, readFigures } from './model.ts';
+import { buildLive, type EquityFigures, type LiveEquity, readFigures } from './model.ts';
 import { formSetting, periodSetting } from './state.ts';
 import { useEquity } from './useEquity.ts';
 import './equity.css';
@@ -20,12 +23,21 @@ import './equity.css';
 /** The plotting library is as large as a fifth of the page: it is loaded when a plot is first drawn. */
 const EquityPlot = lazy(() => import('./EquityPlot.tsx'));
 
+const PLOT_EVERY_MS = 10_000;
+
 export function EquityView() {
   const [period] = usePaneValue(periodSetting);
   const [form] = usePaneValue(formSetting);
   const isLocked = useFeedValue([feedKey.wallet], (mirror) => mirror.wallet()?.vault === 'locked');
   const account = useFeedValue([feedKey.wallet], (mirror) => nameAccount(mirror.wallet()));
   const { report, hasAnswer, problem } = useEquity(period, account, isLocked);
+  const live = useExposures(({ sum }) => buildLive(feed.account(), sum, Date.now()), isSameLive);
+  // A plot that is drawn with every figure would cost more than it says.
+  const plotted = useTimed(
+    PLOT_EVERY_MS,
+    (nowMs) => buildLive(feed.account(), currentExposures().sum, nowMs),
+    isSameLive,
+  );
   const absence = useAbsence('results');
   if (absence !== null && (isLocked || account === null)) return <MissingData {...absence} />;
   if (account === null) return <Empty what="The account is not read yet" />;
@@ -36,7 +48,7 @@ export function EquityView() {
       <Empty what="Equity could not be read" how={problem} />
     );
   }
-  const figures = report === null ? null : readFigures(report);
+  const figures = report === null ? null : readFigures(report, live);
   if (report === null || figures === null) {
     return (
       <Empty what="No equity stored in this period" how="One row is stored a minute while your account is live." />
@@ -51,12 +63,18 @@ export function EquityView() {
       ) : (
         <figure className="equity-plot" data-testid="equity-plot" aria-label={describePlot(form, figures)}>
           <Suspense fallback={<Empty what="Loading the plot…" />}>
-            <EquityPlot report={report} form={form} period={period} />
+            <EquityPlot report={report} live={plotted} form={form} period={period} />
           </Suspense>
         </figure>
       )}
     </section>
   );
+}
+
+/** Only money counts: the time of a reading without a change says nothing new. */
+function isSameLive(a: LiveEquity | null, b: LiveEquity | null): boolean {
+  if (a === null || b === null) return a === b;
+  return a.equity === b.equity && a.pnl === b.pnl && a.asOfMs === b.asOfMs;
 }
 
 /** Whose equity is stored: an account with a wallet, or one whose funds the exchange holds; null until it is read. */
@@ -83,8 +101,9 @@ function Figures({ figures }: { readonly figures: EquityFigures }) {
       <div>
         <dt>Equity</dt>
         <dd className="mono">{figures.equity}</dd>
+        <dd className="dim">{formatAsOf(figures.asOfMs)}</dd>
       </div>
-      <div title="Since the first fill: realised after fees, and unrealised">
+      <div title="Since the first fill: realised, and at the middle what is held">
         <dt>P&amp;L</dt>
         <dd className="mono">{figures.pnl}</dd>
       </div>

@@ -4,7 +4,9 @@
  * Units       Usd in millionths; floats for the plot only. Times in Unix ms, days in UTC.
  * Invariants  A point without a value stands between two segments, so that no line joins them.
  */
+import type { AccountView } from '#shared/ipc/views.ts';
 import type { EquityReport } from '#shared/order/equity.ts';
+import type { ExposureSum } from '#shared/order/exposure/exposure.ts';
 import { formatGain, formatMoney } from '#shared/text/numbers.ts';
 import { formatDay, formatDayTime, formatHourMinute, formatUtcDay } from '#shared/text/times.ts';
 import { toReal } from '#shared/units/numbers.ts';
@@ -33,8 +35,14 @@ export interface PlotPoint {
   readonly pnl: number | null;
 }
 
-/** Points in the order of time, with an empty one in each gap. */
-export function buildPlotPoints({ segments }: Pick<EquityReport, 'segments'>): PlotPoint[] {
+/** Points in the order of time, with an empty one in each gap; the last one is the account as it is now. */
+export function buildPlotPoints({ segments }: Pick<EquityReport, 'segments'>, live: LiveEquity | null): PlotPoint[] {
+  const points = listPoints(segments);
+  if (live === null) return points;
+  return [...points, { atMs: live.atMs, equity: toReal(live.equity), pnl: toReal(live.pnl) }];
+}
+
+function listPoints(segments: EquityReport['segments']): PlotPoint[] {
   return segments.flatMap((segment, at) => {
     const points = segment.map(({ atMs, equity, pnl }) => ({ atMs, equity: toReal(equity), pnl: toReal(pnl) }));
     const last = segment.at(-1);
@@ -103,29 +111,63 @@ export function buildDayBars({ days }: Pick<EquityReport, 'days'>): DayBar[] {
   return bars;
 }
 
+/** What the account is worth now, by the same reading as every other pane. */
+export interface LiveEquity {
+  readonly atMs: number;
+  /** Collateral and the value of all shares at their marks. */
+  readonly equity: Usd;
+  /** Realised and *at the middle*. */
+  readonly pnl: Usd;
+  /** Time of the oldest mark; null where all are of now. */
+  readonly asOfMs: number | null;
+}
+
+/** Null while the account is not live or a part of it is not known. */
+export function buildLive(
+  account: Pick<AccountView, 'at' | 'balance' | 'ledger' | 'unreadableRows'> | null,
+  sum: ExposureSum,
+  nowMs: number,
+): LiveEquity | null {
+  if (account === null || account.at !== 'live' || account.balance === null) return null;
+  if (!account.ledger.isComplete || account.unreadableRows !== undefined) return null;
+  return {
+    atMs: nowMs,
+    equity: toUsd(account.balance.total + sum.value),
+    pnl: toUsd(sum.realized + sum.atMiddle),
+    asOfMs: sum.asOfMs,
+  };
+}
+
 export interface EquityFigures {
   readonly equity: string;
   readonly pnl: string;
+  /** What the two are of: the time of the oldest mark, or of the stored row while the account is not live; null: of now. */
+  readonly asOfMs: number | null;
   /** Change of the P&L in the period. */
   readonly change: Usd;
   readonly drawdown: string;
   readonly drawdownTitle: string;
 }
 
-/** Null without a row. */
-export function readFigures({ segments, drawdown, change }: EquityReport): EquityFigures | null {
-  const last = segments.at(-1)?.at(-1);
-  if (last === undefined || drawdown === null) return null;
-  const { largest, peakAtMs, lowAtMs, current } = drawdown;
+/** The account as it is now, else the last row; null without either. */
+export function readFigures(
+  { segments, drawdown, change }: EquityReport,
+  live: LiveEquity | null,
+): EquityFigures | null {
+  const last = segments.at(-1)?.at(-1) ?? null;
+  const latest = live ?? last;
+  if (latest === null) return null;
+  const largest = drawdown?.largest ?? toUsd(0n);
   return {
-    equity: formatMoney(last.equity),
-    pnl: formatGain(last.pnl),
-    change,
+    equity: formatMoney(latest.equity),
+    pnl: formatGain(latest.pnl),
+    asOfMs: live === null ? latest.atMs : live.asOfMs,
+    change: last === null ? toUsd(0n) : toUsd(change + latest.pnl - last.pnl),
     drawdown: formatMoney(largest, 2, 'up'),
     drawdownTitle:
-      largest === 0n
+      drawdown === null || largest === 0n
         ? 'The P&L was never below an earlier high'
-        : `From the high at ${formatDayTime(peakAtMs)} to ${formatDayTime(lowAtMs)}; now ${formatMoney(current, 2, 'up')} below the high`,
+        : `From the high at ${formatDayTime(drawdown.peakAtMs)} to ${formatDayTime(drawdown.lowAtMs)}; at the last row ${formatMoney(drawdown.current, 2, 'up')} below the high`,
   };
 }
 

@@ -1,32 +1,33 @@
-/** Ways out of a ladder's market: cancel its bids or asks, and close the position, with what that brings. */
+/** Ways out of a ladder's market: cancel its bids or asks, merge sets, and close the position, with what that brings. */
 import { phaseOf } from '#shared/market/market.ts';
 import type { Side } from '#shared/market/outcome.ts';
-import { DEFAULT_TICK } from '#shared/market/tickGrid.ts';
 import { type BookColumn, ordersOfMarket } from '#shared/order/exits/selection.ts';
-import { DEFAULT_FEE_RATE } from '#shared/order/fees.ts';
+import { type Exposure, isFlat } from '#shared/order/exposure/exposure.ts';
 import { isTerminal } from '#shared/order/life.ts';
-import { formatGain } from '#shared/text/numbers.ts';
+import { formatContracts, formatGain } from '#shared/text/numbers.ts';
 import type { MarketId } from '#shared/units/ids.ts';
+import { toNumber } from '#shared/units/numbers.ts';
+import { type Shares, toShares } from '#shared/units/shares.ts';
 import type { Usd } from '#shared/units/usd.ts';
 import { cancelSelected } from '../../domain/cancelAll.ts';
 import { requestFlatten } from '../../domain/exits.ts';
+import { useExposures } from '../../domain/exposure.ts';
 import { findMarket } from '../../domain/markets.ts';
+import { mergeableSets, requestWalletForm } from '../../domain/walletRequests.ts';
 import { feed, useFeedValue } from '../../feed/feed.ts';
 import { feedKey, type Mirror } from '../../feed/mirror.ts';
 import { useTimed } from '../../ui/clock.ts';
 import { useOverlay } from '../../ui/overlay.ts';
-import { type ExitNow, formatRough, isSameExit, readExit } from './exitNow.ts';
 import { columnOf } from './model.ts';
+import { formatRough } from './texts.ts';
 
-/** The figures are an estimate to decide by: twice a second is enough, and calm. */
-const EXIT_EVERY_MS = 500;
+const EVERY_MS = 500;
 
 export function ActsLine({ market, side }: { readonly market: MarketId; readonly side: Side }) {
-  const isTrading = useTimed(EXIT_EVERY_MS, (nowMs) => tradesNow(market, nowMs));
-  const exit = useTimed(EXIT_EVERY_MS, () => (isTrading ? exitOf(market) : null), isSameExit);
-  const isHeld = useFeedValue([feedKey.account], (mirror) =>
-    (mirror.account()?.positions ?? []).some((one) => one.market === market && one.quantity > 0),
-  );
+  const isTrading = useTimed(EVERY_MS, (nowMs) => tradesNow(market, nowMs));
+  const exit = useExposures((exposures) => readExit(exposures.of(market)), isSameExit);
+  const sets = useFeedValue([feedKey.account, feedKey.wallet], (mirror) => mergeableSets(mirror, market));
+  const isHeld = exit !== null;
   return (
     <div className="ladder-acts">
       <CancelSide market={market} side={side} column="bid" />
@@ -39,6 +40,17 @@ export function ActsLine({ market, side }: { readonly market: MarketId; readonly
           </span>
         )}
       </span>
+      {sets === 0n ? null : (
+        <button
+          type="button"
+          className="ladder-act ladder-merge"
+          aria-label="Merge complete sets"
+          title={`Opens the wallet: a merge of ${formatContracts(toNumber(sets))} complete sets frees a dollar each, without a trade`}
+          onClick={() => requestWalletForm(`merge ${market}`)}
+        >
+          Merge
+        </button>
+      )}
       <button
         type="button"
         className="ladder-act"
@@ -48,10 +60,30 @@ export function ActsLine({ market, side }: { readonly market: MarketId; readonly
         }
         onClick={() => requestFlatten({ kind: 'market', market })}
       >
-        Close <span className={`mono ${toneOf(exit?.gain ?? null)}`}>{exit === null ? '–' : formatExit(exit)}</span>
+        Close <span className={`mono ${toneOf(exit?.result ?? null)}`}>{exit === null ? '–' : formatExit(exit)}</span>
       </button>
     </div>
   );
+}
+
+interface Exit {
+  /** *Closed now*; null where it is not known. */
+  readonly result: Usd | null;
+  readonly left: Shares;
+  readonly ifYes: Usd | null;
+  readonly ifNo: Usd | null;
+}
+
+/** Null where nothing is held. */
+function readExit(exposure: Exposure | null): Exit | null {
+  if (exposure === null || isFlat(exposure)) return null;
+  const { closedNow, ifYes, ifNo } = exposure;
+  return { result: closedNow?.result ?? null, left: closedNow?.left ?? toShares(0), ifYes, ifNo };
+}
+
+function isSameExit(a: Exit | null, b: Exit | null): boolean {
+  if (a === null || b === null) return a === b;
+  return a.result === b.result && a.left === b.left && a.ifYes === b.ifYes && a.ifNo === b.ifNo;
 }
 
 /** Cancels the orders of one column of the ladder. */
@@ -81,10 +113,10 @@ function CancelSide(props: { readonly market: MarketId; readonly side: Side; rea
   );
 }
 
-function Amount({ name, amount }: { readonly name: Side; readonly amount: Usd }) {
+function Amount({ name, amount }: { readonly name: Side; readonly amount: Usd | null }) {
   return (
     <span>
-      if {name} <span className={`mono ${toneOf(amount)}`}>{formatRough(amount)}</span>
+      if {name} <span className={`mono ${toneOf(amount)}`}>{amount === null ? '–' : formatRough(amount)}</span>
     </span>
   );
 }
@@ -96,31 +128,22 @@ function countOwn(mirror: Mirror, market: MarketId, side: Side, column: BookColu
   ).length;
 }
 
-function exitOf(market: MarketId): ExitNow | null {
-  const account = feed.account();
-  return readExit({
-    book: feed.book(market),
-    positions: account?.positions.filter((one) => one.market === market) ?? [],
-    ledger: account?.ledger.positions.filter((one) => one.market === market) ?? [],
-    feeRateMicros: account?.feeRateMicros ?? DEFAULT_FEE_RATE,
-    tick: feed.catalogue()?.tick ?? DEFAULT_TICK,
-  });
-}
-
 function tradesNow(market: MarketId, nowMs: number): boolean {
   const listed = findMarket(feed, market);
   return listed === null || phaseOf(listed, nowMs + (feed.clockOffsetMs() ?? 0)) === 'trading';
 }
 
-function formatExit({ gain, isWhole }: ExitNow): string {
-  return `${formatRough(gain)}${isWhole ? '' : ' …'}`;
+function formatExit({ result, left }: Exit): string {
+  return result === null ? '–' : `${formatRough(result)}${left > 0 ? ' …' : ''}`;
 }
 
-function describeExit(exit: ExitNow | null): string {
-  if (exit === null) return 'Opens the preview that closes this market; its gain is not known';
-  const part = exit.isWhole ? '' : 'The book takes only a part of it now: the rest is counted at the lowest price.\n';
-  const ends = `Held to the end: ${formatGain(exit.ifYes)} if yes, ${formatGain(exit.ifNo)} if no`;
-  return `Closing now brings ${formatGain(exit.gain)} after fees\n${part}${ends}\nOpens the preview: nothing is sent before`;
+function describeExit({ result, left, ifYes, ifNo }: Exit): string {
+  const now =
+    result === null ? 'Closed now: the book or the cost is not known' : `Closed now: ${formatGain(result)} after fees`;
+  const part = left === 0 ? '' : `\nThe book takes all but ${formatContracts(left)} now: they count as nothing`;
+  const ends =
+    ifYes === null || ifNo === null ? '' : `\nHeld to the end: ${formatGain(ifYes)} if yes, ${formatGain(ifNo)} if no`;
+  return `${now}${part}${ends}\nOpens the preview: nothing is sent before`;
 }
 
 function toneOf(amount: Usd | null): string {

@@ -25,7 +25,7 @@ import { type LadderController, openLadder } from './controller.ts';
 import { offerController } from './controllers.ts';
 import { Foot } from './Foot.tsx';
 import type { Hint } from './hint.ts';
-import { Head, HoldingLine, MarketNotice, NameLine } from './Lines.tsx';
+import { Head, MarketNotice, NameLine, Position } from './Lines.tsx';
 import type { Columns } from './layout.ts';
 import { Sizes } from './Sizes.tsx';
 import { followsMiddle, hiddenColumns, sideSetting, volumeSetting } from './state.ts';
@@ -52,7 +52,6 @@ export function LadderCanvas(props: { readonly market: MarketId; readonly pane: 
   const [columns, setColumns] = useState<Columns | null>(null);
   const [announcement, setAnnouncement] = useState('');
   const [spread, setSpread] = useState('');
-  const [holding, setHolding] = useState({ text: '', detail: '' });
   const [volume] = usePaneValue(volumeSetting);
   const [hidden] = usePaneValue(hiddenColumns);
   const [volumeSinceMs, setVolumeSinceMs] = useState<number | null>(null);
@@ -60,8 +59,6 @@ export function LadderCanvas(props: { readonly market: MarketId; readonly pane: 
   controller.current ??= openLadder(market, pane, {
     onHint: (next) => setHint((old) => (JSON.stringify(old) === JSON.stringify(next) ? old : next)),
     onSpread: setSpread,
-    onHolding: (text, detail) =>
-      setHolding((old) => (old.text === text && old.detail === detail ? old : { text, detail })),
     onVolume: setVolumeSinceMs,
     onAnnounce: setAnnouncement,
     onColumns: setColumns,
@@ -94,7 +91,7 @@ export function LadderCanvas(props: { readonly market: MarketId; readonly pane: 
   return (
     <section className={readiness === 'armed' ? 'ladder armed' : 'ladder'} data-testid="ladder">
       <NameLine market={market} side={side} spread={spread} trust={trust} />
-      <HoldingLine text={holding.text} detail={holding.detail} />
+      <Position market={market} />
       <Sizes pane={pane} draft={draft}>
         <ProtectionMark describe={protection} onOpen={() => openPane('conditionals')} isShort />
       </Sizes>

@@ -3,16 +3,22 @@
 import { type Market, phaseOf, timeToClose } from '#shared/market/market.ts';
 import type { Side } from '#shared/market/outcome.ts';
 import { tickDecimals } from '#shared/market/tickGrid.ts';
+import { RESULT_TITLES } from '#shared/text/exposure.ts';
 import { findDoubtfulStatus, findOwnStatus, formatOutcome } from '#shared/text/markets.ts';
 import { formatTickPrice } from '#shared/text/numbers.ts';
 import { formatTime } from '#shared/text/times.ts';
 import type { MarketId } from '#shared/units/ids.ts';
+import { useAbsence } from '../../domain/accountStatus.ts';
 import type { Trust } from '../../domain/bookTrust.ts';
 import { marketName, useMarket, useMarketTitle, useTick } from '../../domain/markets.ts';
 import { nameOutcomeFirst } from '../../domain/outcomes.ts';
+import { openPane } from '../../domain/paneRequests.ts';
 import { usePaneValue } from '../../domain/panes.ts';
-import { feed } from '../../feed/feed.ts';
+import { useStrip } from '../../domain/positionStrip.ts';
+import { feed, useFeedValue } from '../../feed/feed.ts';
+import { feedKey } from '../../feed/mirror.ts';
 import { useTimed } from '../../ui/clock.ts';
+import { PositionStrip } from '../../ui/PositionStrip.tsx';
 import { Empty } from '../../ui/parts.tsx';
 import { TrustMark } from '../../ui/TrustMark.tsx';
 import type { Columns } from './layout.ts';
@@ -63,11 +69,21 @@ function countDown(market: Market | null, exchangeTimeMs: number): number | null
   return leftMs === null ? null : Math.ceil(leftMs / 1_000);
 }
 
-/** What is held here; the full words are in the title. */
-export function HoldingLine(props: { readonly text: string; readonly detail: string }) {
+/** What is held here and what watches it, or why that is not known. */
+export function Position({ market }: { readonly market: MarketId }) {
+  const strip = useStrip(market);
+  const absence = useAbsence('positions');
+  // Without a wallet nothing can be held; behind a locked vault it is only not known.
+  const hasWallet = useFeedValue([feedKey.wallet], (mirror) => mirror.wallet()?.vault !== 'absent');
+  if (strip === null) return null;
   return (
-    <div className="ladder-holding" title={props.detail} data-testid="ladder-holding">
-      {props.text}
+    <div className="ladder-holding" data-testid="ladder-holding">
+      <PositionStrip
+        strip={strip}
+        form="rows"
+        absence={hasWallet ? absence : null}
+        onOpen={() => openPane('conditionals')}
+      />
     </div>
   );
 }
@@ -87,7 +103,7 @@ export function Head(props: {
       {columns.chance > 0 ? (
         <span
           style={at(0, columns.chance)}
-          title="Gain after fees if all positions closed with a limit order at this price"
+          title={`${RESULT_TITLES.atRow}. A click prepares the order that closes the position there`}
         >
           P&amp;L
         </span>

@@ -50,6 +50,18 @@ export function listActions(paneId: string): readonly Action[] {
         useOverlay.getState().notify('warn', 'No price for the stop', detail);
       },
     },
+    {
+      id: 'ladder.close',
+      title: 'Prepare the closing order at the price of the ladder’s cursor or pointer',
+      group: 'Trading',
+      defaultKeys: [],
+      blockedBy,
+      run() {
+        if (controllerOf(paneId)?.prepareClose() !== false) return;
+        const detail = 'Point at a price, or put the cursor on one with the arrow keys.';
+        useOverlay.getState().notify('warn', 'No price for the closing order', detail);
+      },
+    },
     buildTrade('joinBid', 'Buy at the best bid of the ladder', 'bid', 'bid', 'Alt+B'),
     buildTrade('liftAsk', 'Buy at the best ask of the ladder', 'bid', 'ask', 'Alt+Shift+B'),
     buildTrade('joinAsk', 'Sell at the best ask of the ladder', 'ask', 'ask', 'Alt+S'),

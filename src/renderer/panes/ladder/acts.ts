@@ -10,6 +10,8 @@ import type { Tick } from '#shared/market/tickGrid.ts';
 import { nearestOnTick, tickDecimals } from '#shared/market/tickGrid.ts';
 import type { PreTradeContext } from '#shared/order/check.ts';
 import { ordersOfMarket } from '#shared/order/exits/selection.ts';
+import { stakeOf } from '#shared/order/exposure/exposure.ts';
+import { DEFAULT_FEE_RATE } from '#shared/order/fees.ts';
 import { formatTickPrice } from '#shared/text/numbers.ts';
 import type { MarketId } from '#shared/units/ids.ts';
 import type { Price } from '#shared/units/price.ts';
@@ -20,14 +22,17 @@ import { cancelSelected } from '../../domain/cancelAll.ts';
 import { cancelOrders } from '../../domain/cancelOrders.ts';
 import { openConditionalDraft, startForm } from '../../domain/conditionalDraft.ts';
 import { moveOrder } from '../../domain/exits.ts';
+import { findHolding } from '../../domain/exposure.ts';
 import { readOrderBlock } from '../../domain/orderBlock.ts';
 import type { Pane } from '../../domain/panes.ts';
 import { readPreTradeContext } from '../../domain/preTradeContext.ts';
 import { listStopLines, moveStopLine, type StopLine, shownPrice } from '../../domain/stopLines.ts';
-import { NO_TICKET } from '../../domain/ticket.ts';
+import { fillTicket, NO_TICKET } from '../../domain/ticket.ts';
 import { formatTypedPrice } from '../../domain/typedPrice.ts';
 import { feed } from '../../feed/feed.ts';
 import { useOverlay } from '../../ui/overlay.ts';
+import { buildCloseHint, buildClosing } from './closing.ts';
+import type { Hint } from './hint.ts';
 import type { Cell } from './layout.ts';
 import { columnOf, inShownTerms, ordersAt } from './model.ts';
 import { performClick } from './send.ts';
@@ -51,6 +56,10 @@ export interface LadderActs {
   stops(): readonly StopLine[];
   /** Stops that a move from this cell moves: those at its price, where no own order is moved instead. */
   movableStops(cell: Cell): readonly StopLine[];
+  /** What a click on the P&L of a row prepares; null where nothing is held. */
+  closeHint(price: number): Hint | null;
+  /** Fills the ticket with the order that closes the position at this price; nothing is sent. */
+  prepareClose(price: number): void;
   /** Opens the form of a stop at this price in the ticket. */
   openStop(price: number): void;
 }
@@ -60,6 +69,11 @@ export function openActs(market: MarketId, pane: Pane, visible: () => { side: Si
   const decimals = (): number => tickDecimals(visible().tick);
 
   const orders = (): readonly OrderView[] => feed.account()?.orders.filter((order) => order.market === market) ?? [];
+
+  const readStake = () => {
+    const holding = findHolding(feed, market);
+    return holding && stakeOf(holding);
+  };
 
   const ownAt = (price: number, column: Cell['column']): OrderView[] => {
     const { side } = visible();
@@ -98,13 +112,32 @@ export function openActs(market: MarketId, pane: Pane, visible: () => { side: Si
       useOverlay.getState().notify(tone, title, detail);
     },
     movable(cell) {
-      if (cell.column === 'other') return [];
+      if (cell.column === 'other' || cell.column === 'gain') return [];
       return ownAt(cell.price, cell.column).filter((order) => order.life.at === 'resting');
     },
     stops: () => listStopLines(feed.conditionals()?.conditionals ?? [], market),
     movableStops(cell) {
       if (cell.column !== 'price' || this.movable(cell).length > 0) return [];
       return this.stops().filter((line) => line.canMove && shownPrice(line, visible().side) === cell.price);
+    },
+    closeHint(price) {
+      const { side, tick } = visible();
+      const stake = readStake();
+      const order = buildClosing(stake, side, price as Price, tick);
+      const feeRate = feed.account()?.feeRateMicros ?? DEFAULT_FEE_RATE;
+      return buildCloseHint(order, stake, feed.book(market), feeRate, decimals());
+    },
+    prepareClose(price) {
+      const { side, tick } = visible();
+      const order = buildClosing(readStake(), side, price as Price, tick);
+      if (order === null) {
+        const detail = 'Complete sets need a merge; without a position there is nothing to close.';
+        useOverlay.getState().notify('warn', 'Nothing to close by an order', detail);
+        return;
+      }
+      const { price: limit, ...rest } = order;
+      const isFilled = fillTicket(pane.linkKey, { ...rest, price: { market, value: limit } });
+      if (!isFilled) useOverlay.getState().notify('warn', NO_TICKET.title, NO_TICKET.detail);
     },
     openStop(price) {
       const { side, tick } = visible();

@@ -15,7 +15,6 @@ import type { MarketId } from '#shared/units/ids.ts';
 import { MICROS } from '#shared/units/micros.ts';
 import type { ClickPlan } from '../../act/click.ts';
 import { draftStore } from '../../act/draft.ts';
-import { describeAbsence } from '../../domain/accountStatus.ts';
 import { evaluateBook } from '../../domain/bookTrust.ts';
 import { walkMoved } from '../../domain/orderFigures.ts';
 import type { Pane } from '../../domain/panes.ts';
@@ -28,7 +27,6 @@ import { isSamePlan, openActs } from './acts.ts';
 import { writeAttributes } from './attributes.ts';
 import { drawLadder } from './draw.ts';
 import { buildHint, buildMoveHint, buildStopHint, describeRow, type Hint } from './hint.ts';
-import { describeHoldings, formatHoldings } from './holding.ts';
 import { type Cell, type Columns, cellAt, isSameCell } from './layout.ts';
 import { bestOf, inShownTerms, type Ladder, ordersAt } from './model.ts';
 import type { Picture } from './picture.ts';
@@ -42,8 +40,6 @@ import type { VolumeWindow } from './volume.ts';
 export interface LadderEvents {
   onHint(hint: Hint | null): void;
   onSpread(text: string): void;
-  /** The position, short and in full. */
-  onHolding(text: string, detail: string): void;
   /** From when on the traded volume is known; null where it is whole. */
   onVolume(knownSinceMs: number | null): void;
   /** Text for screen readers when the cursor moves. */
@@ -68,6 +64,8 @@ export interface LadderController {
   nudge(ticks: number): Promise<void>;
   /** Does what a click in this column at the best price of one side does; false where there is none. */
   clickBest(column: 'bid' | 'ask', best: 'bid' | 'ask'): boolean;
+  /** Prepares the order that closes the position at the keyboard cursor, else at the pointer; false where neither is on a price. */
+  prepareClose(): boolean;
   /** Opens the form of a stop at the keyboard cursor, else at the pointer; false where neither is on a price. */
   openStop(): boolean;
   centreUnlessTrading(): void;
@@ -166,13 +164,6 @@ export function openLadder(market: MarketId, pane: Pane, events: LadderEvents): 
     if (columns !== shownColumns) events.onColumns(columns);
     shownColumns = columns;
     events.onSpread(formatSpread(ladder));
-    const { holdings } = ladder;
-    // Without a wallet nothing can be held; behind a locked vault it is only not known.
-    const wallet = feed.wallet();
-    const absence = wallet?.vault === 'absent' ? null : describeAbsence(feed.account(), wallet, 'positions');
-    if (absence === null)
-      events.onHolding(formatHoldings(holdings, decimals()), describeHoldings(holdings, decimals()));
-    else events.onHolding(absence.what, absence.how);
     events.onHint(dragHint() ?? pickHint() ?? hintAt((isByKeys ? cursorCell() : null) ?? hover ?? cursorCell()));
   }
 
@@ -181,6 +172,7 @@ export function openLadder(market: MarketId, pane: Pane, events: LadderEvents): 
   }
 
   function hintAt(cell: Cell | null): Hint | null {
+    if (cell?.column === 'gain') return acts.closeHint(cell.price);
     const plan = cell && acts.plan(cell);
     if (!cell || !plan) return null;
     const own = ordersAt(acts.orders(), side, cell.price);
@@ -272,6 +264,8 @@ export function openLadder(market: MarketId, pane: Pane, events: LadderEvents): 
     return true;
   }
 
+  const chosenPrice = (): number | null => (isByKeys ? cursor : null) ?? hover?.price ?? cursor;
+
   const moves: Readonly<Record<string, number>> = {
     ArrowUp: -1,
     ArrowDown: 1,
@@ -328,6 +322,7 @@ export function openLadder(market: MarketId, pane: Pane, events: LadderEvents): 
       drop();
       if (!from || !hover) return;
       if (hover.price !== from.cell.price) return acts.moveTo(from.cell, hover.price);
+      if (hover.column === 'gain' && isSameCell(from.cell, hover)) return acts.prepareClose(hover.price);
       if (!isSameCell(from.cell, hover) || from.plan === null) return;
       if (isSamePlan(from.plan, acts.plan(hover))) return acts.perform(from.plan);
       const detail = 'Book, position or account changed while the button was down. Click again.';
@@ -354,14 +349,20 @@ export function openLadder(market: MarketId, pane: Pane, events: LadderEvents): 
       void acts.perform(plan);
       return true;
     },
+    prepareClose() {
+      const price = chosenPrice();
+      if (price === null) return false;
+      acts.prepareClose(price);
+      return true;
+    },
     openStop() {
-      const price = (isByKeys ? cursor : null) ?? hover?.price ?? cursor;
+      const price = chosenPrice();
       if (price === null) return false;
       acts.openStop(price);
       return true;
     },
     centreUnlessTrading() {
-      if (hover && (hover.column === 'bid' || hover.column === 'ask')) return;
+      if (hover && hover.column !== 'price' && hover.column !== 'other') return;
       centre();
     },
     blur() {

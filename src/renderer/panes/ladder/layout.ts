@@ -161,7 +161,8 @@ export function joinLengths(a: Lengths, b: Lengths): Lengths {
   };
 }
 
-export type ColumnName = 'bid' | 'ask' | 'price' | 'other';
+/** `gain`: the P&L of the row. */
+export type ColumnName = 'bid' | 'ask' | 'price' | 'gain' | 'other';
 
 export interface Cell {
   readonly row: number;
@@ -178,6 +179,7 @@ export function cellAt(x: number, y: number, columns: Columns, rows: number, top
 }
 
 function columnAt(x: number, columns: Columns): ColumnName {
+  if (x < columns.chance) return 'gain';
   if (x < columns.ownBid || x >= columns.traded) return 'other';
   if (x < columns.price) return 'bid';
   return x < columns.ask ? 'price' : 'ask';

@@ -9,15 +9,11 @@ import type { BookFrame } from '#shared/ipc/frame.ts';
 import type { OrderView } from '#shared/ipc/views.ts';
 import { bookColumn, inYesTerms, type Side } from '#shared/market/outcome.ts';
 import type { Tick } from '#shared/market/tickGrid.ts';
-import type { Position } from '#shared/order/account.ts';
-import { buildSaleCurve, oppositeColumn, type Sale } from '#shared/order/bookWalk.ts';
-import type { LedgerPosition } from '#shared/order/ledger.ts';
+import { findBreakEven, netOf, stakeOf } from '#shared/order/exposure/exposure.ts';
+import type { MarketHolding } from '#shared/order/exposure/holding.ts';
+import { averageOfPosition } from '#shared/order/ledger.ts';
 import { isTerminal } from '#shared/order/life.ts';
 import { MICROS } from '#shared/units/micros.ts';
-import { toNumber } from '#shared/units/numbers.ts';
-import type { Shares } from '#shared/units/shares.ts';
-import { costCeil } from '#shared/units/usd.ts';
-import { type Holding, marksOf, readHoldings } from './holding.ts';
 import type { QueueTracker } from './queue.ts';
 
 /** State of own orders at a price: the most urgent one of its orders. */
@@ -27,7 +23,6 @@ export const OWN = { none: 0, resting: 1, sending: 2, cancelling: 3, unknown: 4 
 const OUTLIER_FACTOR = 3;
 /** From here on gains are shown without cents. */
 const LARGE_GAIN = 100n * BigInt(MICROS);
-const NO_LEVELS = new Float64Array();
 
 export interface LadderInput {
   readonly side: Side;
@@ -40,10 +35,10 @@ export interface LadderInput {
   readonly traded: Float64Array;
   /** Orders of this market. */
   readonly orders: readonly OrderView[];
-  readonly positions: readonly Position[];
-  /** Cost and fees of the positions, by their fills. */
-  readonly ledger: readonly LedgerPosition[];
-  readonly feeRateMicros: number;
+  /** What is held in this market. */
+  readonly holding: MarketHolding | null;
+  /** Result *at this row* for each row; null without a position or a cost. */
+  readonly gains: Float64Array | null;
   /** How many contracts are ahead of an order. */
   readonly queue: Pick<QueueTracker, 'atLeast' | 'atMost'>;
 }
@@ -70,16 +65,15 @@ export interface Ladder {
   readonly ownAsks: OwnColumn;
   /** Orders without a direction, shown on the price. */
   readonly ownUnattributed: OwnColumn;
-  /** Gain after fees of closing all positions with a limit order at the row's price; null without a position or a cost. */
+  /** Result if the market trades at the row's price, after the fee to close; null without a position or a cost. */
   readonly gains: Float64Array | null;
   readonly isGainLarge: boolean;
   readonly bestBid: number | null;
   readonly bestAsk: number | null;
   readonly last: number | null;
-  /** Average price and break-even of the larger position, in shown terms. */
+  /** Average price and break-even of the outcome of which more is held, in shown terms. */
   readonly average: number | null;
   readonly breakEven: number | null;
-  readonly holdings: readonly Holding[];
   /** Volume of a full bar: a round number, so that small changes do not move the bars. */
   readonly fullBar: number;
   readonly fullTradedBar: number;
@@ -134,14 +128,8 @@ export function buildLadder(input: LadderInput): Ladder {
       own.aheadLeast[row] = input.queue.atLeast(order) ?? Number.NaN;
     }
   }
-  const holdings = readHoldings(input.positions, input.ledger, input.feeRateMicros);
-  const marks = marksOf(holdings);
+  const marks = findMarks(input.holding);
   const toShown = (price: number | null): number | null => (price === null ? null : inShownTerms(side, price));
-  const closings = listClosings(input);
-  const gains = closings.length === 0 ? null : new Float64Array(rows);
-  if (gains) {
-    for (let row = 0; row < rows; row += 1) gains[row] = gainAt(closings, inShownTerms(side, top - row * tick));
-  }
   return {
     side,
     tick,
@@ -153,13 +141,12 @@ export function buildLadder(input: LadderInput): Ladder {
     ownBids,
     ownAsks,
     ownUnattributed,
-    gains,
-    isGainLarge: closings.some(({ cost, shares }) => cost >= LARGE_GAIN || BigInt(shares) - cost >= LARGE_GAIN),
+    gains: input.gains,
+    isGainLarge: isLarge(input.holding),
     bestBid: best.bid,
     bestAsk: best.ask,
     average: toShown(marks.average),
     breakEven: toShown(marks.breakEven),
-    holdings,
     last: book?.lastPrice == null ? null : inShownTerms(side, book.lastPrice),
     fullBar: roundUp(Math.min(Math.max(largest(bids), largest(asks)), OUTLIER_FACTOR * meanOf(bids, asks))),
     fullTradedBar: roundUp(largest(traded)),
@@ -223,47 +210,22 @@ function rowOf(price: number, top: number, tick: number, toward: 'up' | 'down' |
   return toward === 'down' ? Math.ceil(exact) : toward === 'up' ? Math.floor(exact) : Math.round(exact);
 }
 
-/** One position and what selling all of it would bring. */
-interface Closing {
-  readonly side: Side;
-  readonly shares: Shares;
-  /** With the fees of the purchase. */
-  readonly cost: bigint;
-  readonly sell: (limit: number) => Sale;
+/** True where the result of some price may be a hundred dollars or more. */
+function isLarge(holding: MarketHolding | null): boolean {
+  if (holding === null) return false;
+  const { yes, no, cost } = stakeOf(holding);
+  return cost !== null && (cost >= LARGE_GAIN || BigInt(Math.max(yes, no)) - cost >= LARGE_GAIN);
 }
 
-/** None when the cost of one position is not known: the gain of the others is not the total. */
-export function listClosings({
-  book,
-  positions,
-  ledger,
-  feeRateMicros,
-}: Pick<LadderInput, 'book' | 'positions' | 'ledger' | 'feeRateMicros'>): readonly Closing[] {
-  const closings: Closing[] = [];
-  for (const { outcome, averagePrice, quantity } of positions) {
-    if (quantity === 0) continue;
-    const line = ledger.find((one) => one.side === outcome && one.open === quantity);
-    const cost = line ? line.cost + line.openFees : averagePrice === null ? null : costCeil(averagePrice, quantity);
-    if (cost === null) return [];
-    const levels = book?.[oppositeColumn(outcome, 'sell')] ?? NO_LEVELS;
-    closings.push({
-      side: outcome,
-      shares: quantity,
-      cost,
-      sell: buildSaleCurve(levels, outcome, quantity, feeRateMicros),
-    });
-  }
-  return closings;
-}
-
-/** Gain after fees of closing everything with limit orders at a YES price. */
-function gainAt(closings: readonly Closing[], yesPrice: number): number {
-  let gain = 0n;
-  for (const { side, cost, sell } of closings) {
-    const { proceeds, fee } = sell(side === 'yes' ? yesPrice : MICROS - yesPrice);
-    gain += proceeds - fee - cost;
-  }
-  return toNumber(gain);
+/** Average price and break-even of the outcome of which more is held, in YES terms. */
+function findMarks(holding: MarketHolding | null): { average: number | null; breakEven: number | null } {
+  const net = holding === null ? null : netOf(stakeOf(holding));
+  if (holding === null || net === null) return { average: null, breakEven: null };
+  const { shares, cost } = holding[net.side];
+  const average = cost === null ? null : averageOfPosition({ open: shares, cost });
+  const breakEven = findBreakEven(stakeOf(holding));
+  const inYes = (price: number | null): number | null => (price === null ? null : inShownTerms(net.side, price));
+  return { average: inYes(average), breakEven: inYes(breakEven) };
 }
 
 /** Mean volume of the levels. */

@@ -4,12 +4,15 @@
  * Units       Prices in millionths; times in ms of the exchange's clock.
  */
 import type { OrderView } from '#shared/ipc/views.ts';
+import { stakeOf } from '#shared/order/exposure/exposure.ts';
 import { DEFAULT_FEE_RATE } from '#shared/order/fees.ts';
 import type { MarketId } from '#shared/units/ids.ts';
 import { evaluateBook } from '../../domain/bookTrust.ts';
+import { findHolding } from '../../domain/exposure.ts';
 import { feed } from '../../feed/feed.ts';
 import { buildLadder, type Ladder, type LadderInput, levelAt } from './model.ts';
 import { openQueueTracker, type QueueTracker } from './queue.ts';
+import { openResultColumn } from './results.ts';
 import { buildVolume, type VolumeWindow } from './volume.ts';
 
 export interface LadderSource {
@@ -23,6 +26,7 @@ export interface LadderSource {
 
 export function openSource(market: MarketId, orders: () => readonly OrderView[]): LadderSource {
   const queue = openQueueTracker();
+  const readResults = openResultColumn();
 
   function updateQueue(exchangeTimeMs: number): void {
     const [book, tape] = [feed.book(market), feed.tape(market)];
@@ -41,6 +45,7 @@ export function openSource(market: MarketId, orders: () => readonly OrderView[])
     build({ volume, ...view }) {
       const account = feed.account();
       const book = feed.book(market);
+      const holding = findHolding(feed, market);
       const nowMs = Date.now() + (feed.clockOffsetMs() ?? 0);
       updateQueue(nowMs);
       const { levels, knownSinceMs } = buildVolume(
@@ -55,9 +60,8 @@ export function openSource(market: MarketId, orders: () => readonly OrderView[])
         traded: levels,
         queue,
         orders: orders(),
-        positions: account?.positions.filter((position) => position.market === market) ?? [],
-        ledger: account?.ledger.positions.filter((position) => position.market === market) ?? [],
-        feeRateMicros: account?.feeRateMicros ?? DEFAULT_FEE_RATE,
+        holding,
+        gains: readResults(holding && stakeOf(holding), account?.feeRateMicros ?? DEFAULT_FEE_RATE, view),
       });
       return { ladder, knownSinceMs };
     },

@@ -8,7 +8,8 @@ import {
   formatTickPrice,
   formatWholeContracts,
 } from '#shared/text/numbers.ts';
-import { toUsd } from '#shared/units/usd.ts';
+import { toNumber } from '#shared/units/numbers.ts';
+import { toUsd, type Usd } from '#shared/units/usd.ts';
 import type { Lengths } from './layout.ts';
 import { type Ladder, OWN, type OwnColumn } from './model.ts';
 
@@ -89,6 +90,14 @@ const formatCompactGain = cached((gain) => {
 export function formatCellGain(gain: number, isLarge: boolean, isCompact: boolean): string {
   if (!isLarge) return formatFineGain(gain);
   return isCompact ? formatCompactGain(gain) : formatWholeGain(gain);
+}
+
+/** From ten thousand dollars on whole ones, from a hundred thousand on three digits: the line has room for all. */
+export function formatRough(gain: Usd): string {
+  const size = gain < 0n ? -gain : gain;
+  if (size < 10_000_000_000n) return formatGain(gain);
+  if (size < 100_000_000_000n) return formatGain(gain, 0);
+  return `${gain < 0n ? MINUS : '+'}${formatAbbreviated(toNumber(size))}`;
 }
 
 /** Texts that always have room, so that the first larger number of a market moves no column. */

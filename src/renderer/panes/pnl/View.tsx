@@ -1,16 +1,17 @@
 /** P&L pane: results after fees per market, event or UTC day, rebuilt from the member's fills. */
 import { formatAccountReason } from '#shared/text/account.ts';
+import { RESULT_NAMES } from '#shared/text/exposure.ts';
 import { formatGain, formatMoney } from '#shared/text/numbers.ts';
 import { formatUnreadableRows } from '#shared/text/unreadableRows.ts';
 import type { MarketId } from '#shared/units/ids.ts';
 import type { Usd } from '#shared/units/usd.ts';
 import { useAbsence } from '../../domain/accountStatus.ts';
+import { useExposures } from '../../domain/exposure.ts';
 import { followMarket } from '../../domain/links.ts';
 import { usePane, usePaneValue } from '../../domain/panes.ts';
 import { feed, useFeed } from '../../feed/feed.ts';
 import { feedKey } from '../../feed/mirror.ts';
 import { Banner, WarningBanner } from '../../ui/Banner.tsx';
-import { useNow } from '../../ui/clock.ts';
 import { DataTable, type TableColumn } from '../../ui/DataTable.tsx';
 import { MissingData } from '../../ui/MissingData.tsx';
 import { Empty, MarketLink } from '../../ui/parts.tsx';
@@ -19,18 +20,17 @@ import { ResultBar } from './ResultBar.tsx';
 import { readRows } from './rows.ts';
 import { type Grouping, groupingSetting, sortSetting } from './state.ts';
 
-const UPDATE_EVERY_MS = 1_000;
 const NAMES: Readonly<Record<Grouping, string>> = { markets: 'Market', events: 'Event', days: 'Day (UTC)' };
 
 export function View() {
-  useNow(UPDATE_EVERY_MS);
   const { linkKey } = usePane();
   const account = useFeed([feedKey.account, feedKey.catalogue], (mirror) => mirror.account());
   const absence = useAbsence('results');
   const [grouping] = usePaneValue(groupingSetting);
   const [sort, setSort] = usePaneValue(sortSetting);
   const follow = (market: MarketId): void => followMarket(linkKey, market);
-  const rows = readRows(feed, grouping);
+  const exposures = useExposures((one) => one);
+  const rows = readRows(feed, exposures, grouping);
   const unreadable = formatUnreadableRows(account?.unreadableRows, 'fills');
   const isPartial = account !== null && !account.ledger.isComplete;
   const unattributed = account?.ledger.unattributed ?? 0;
@@ -117,7 +117,7 @@ function buildColumns(
     gain('realised', 'Realised', ({ realized }) => realized),
     ...(isDays
       ? []
-      : [gain('unrealised', 'Unrealised', ({ unrealized }) => unrealized), gain('net', 'Net', (row) => netOf(row))]),
+      : [gain('atMiddle', RESULT_NAMES.atMiddle, ({ atMiddle }) => atMiddle), gain('net', 'Net', (row) => netOf(row))]),
     money(
       'fees',
       'Fees',

@@ -2,14 +2,13 @@
  * Rows of the P&L pane: results per market, event or UTC day.
  *
  * Units       Usd in millionths.
- * Invariants  A settled market's open shares count as realised; the sum over markets is the sum over events.
+ * Invariants  The sum over markets is the sum over events. A day counts fees when they are paid, a market those of its held shares
+ *             in *at the middle*.
  * Source      docs/profit-and-loss.md
  */
-import type { Mark } from '#shared/market/mark.ts';
 import type { Market } from '#shared/market/market.ts';
-import type { Side } from '#shared/market/outcome.ts';
-import { type AccountLedger, type LedgerDay, type LedgerPosition, settledValue } from '#shared/order/ledger.ts';
-import { unrealizedPnl } from '#shared/order/pnl.ts';
+import { type Exposure, isFlat } from '#shared/order/exposure/exposure.ts';
+import type { AccountLedger, LedgerDay } from '#shared/order/ledger.ts';
 import type { MarketId } from '#shared/units/ids.ts';
 import { toNumber } from '#shared/units/numbers.ts';
 import { toUsd, type Usd } from '#shared/units/usd.ts';
@@ -21,10 +20,10 @@ export interface ResultRow {
   readonly title: string;
   /** The market to open; null for an event of several markets and for a day. */
   readonly market: MarketId | null;
-  /** After fees. */
+  /** After the fees of what is not held any more; of a day after all its fees. */
   readonly realized: Usd;
-  /** Null on a day, and without a mark for every open share. */
-  readonly unrealized: Usd | null;
+  /** *At the middle* of what is held; null on a day, and where a mark or a cost is not known. */
+  readonly atMiddle: Usd | null;
   readonly fees: Usd;
   readonly fills: number;
   /** Value of all fills; null but on a day. */
@@ -33,27 +32,29 @@ export interface ResultRow {
   readonly startMs: number | null;
 }
 
-type FindMark = (side: Side, market: Market | null, id: MarketId) => Mark | null;
-
-/** One row per market with a fill, the latest trade first. */
-export function listMarketRows(ledger: AccountLedger, markets: readonly Market[], findMark: FindMark): ResultRow[] {
-  return [...Map.groupBy(ledger.positions, ({ market }) => market)]
-    .toSorted(([, a], [, b]) => lastFillOf(b) - lastFillOf(a))
-    .map(([id, positions]) => {
-      const market = markets.find((one) => one.market === id) ?? null;
-      return {
-        ...sumUp(positions, (position) => findMark(position.side, market, id)),
-        key: id,
-        name: market ? marketName(market) : id,
-        title: market ? marketTitle(market) : id,
-        market: id,
-      };
-    });
+/** One row per market with a position or a fill, the latest trade first. */
+export function listMarketRows(exposures: readonly Exposure[], markets: readonly Market[]): ResultRow[] {
+  return exposures.map((exposure) => {
+    const { market: id, holding, realized } = exposure;
+    const market = markets.find((one) => one.market === id) ?? null;
+    return {
+      key: id,
+      name: market ? marketName(market) : id,
+      title: market ? marketTitle(market) : id,
+      market: id,
+      realized,
+      atMiddle: isFlat(exposure) ? toUsd(0n) : (exposure.atMiddle?.result ?? null),
+      fees: toUsd(holding.yes.fees + holding.no.fees),
+      fills: holding.yes.fills + holding.no.fills,
+      traded: null,
+      startMs: null,
+    };
+  });
 }
 
 /** One row per event; a market that is no longer listed is a row of its own. */
-export function listEventRows(ledger: AccountLedger, markets: readonly Market[], findMark: FindMark): ResultRow[] {
-  const rows = listMarketRows(ledger, markets, findMark);
+export function listEventRows(exposures: readonly Exposure[], markets: readonly Market[]): ResultRow[] {
+  const rows = listMarketRows(exposures, markets);
   const eventOf = (row: ResultRow): string => {
     const market = markets.find((one) => one.market === row.market);
     return market?.eventTitle ?? market?.title ?? row.key;
@@ -64,9 +65,7 @@ export function listEventRows(ledger: AccountLedger, markets: readonly Market[],
     title: group.map(({ name }) => name).join('\n'),
     market: group.length === 1 ? group[0]!.market : null,
     realized: sumOf(group.map(({ realized }) => realized)),
-    unrealized: group.some(({ unrealized }) => unrealized === null)
-      ? null
-      : sumOf(group.map(({ unrealized }) => unrealized!)),
+    atMiddle: group.some(({ atMiddle }) => atMiddle === null) ? null : sumOf(group.map(({ atMiddle }) => atMiddle!)),
     fees: sumOf(group.map(({ fees }) => fees)),
     fills: group.reduce((sum, { fills }) => sum + fills, 0),
     traded: null,
@@ -82,7 +81,7 @@ export function listDayRows(ledger: AccountLedger, formatDay: (startMs: number) 
     title: '',
     market: null,
     realized: toUsd(day.realized - day.fees),
-    unrealized: null,
+    atMiddle: null,
     fees: day.fees,
     fills: day.fills,
     traded: day.traded,
@@ -93,7 +92,7 @@ export function listDayRows(ledger: AccountLedger, formatDay: (startMs: number) 
 export interface ResultTotals {
   readonly realized: Usd;
   /** Of the rows that have one. */
-  readonly unrealized: Usd;
+  readonly atMiddle: Usd;
   readonly fees: Usd;
   readonly isWhole: boolean;
 }
@@ -101,15 +100,15 @@ export interface ResultTotals {
 export function sumRows(rows: readonly ResultRow[]): ResultTotals {
   return {
     realized: sumOf(rows.map(({ realized }) => realized)),
-    unrealized: sumOf(rows.flatMap(({ unrealized }) => (unrealized === null ? [] : [unrealized]))),
+    atMiddle: sumOf(rows.flatMap(({ atMiddle }) => (atMiddle === null ? [] : [atMiddle]))),
     fees: sumOf(rows.map(({ fees }) => fees)),
-    isWhole: rows.every(({ unrealized }) => unrealized !== null),
+    isWhole: rows.every(({ atMiddle }) => atMiddle !== null),
   };
 }
 
-/** Realised and unrealised together; null where the second is not known. */
-export function netOf({ realized, unrealized }: ResultRow): Usd | null {
-  return unrealized === null ? null : toUsd(realized + unrealized);
+/** The market's result: realised and *at the middle* together; null where the second is not known. */
+export function netOf({ realized, atMiddle }: ResultRow): Usd | null {
+  return atMiddle === null ? null : toUsd(realized + atMiddle);
 }
 
 /** Largest gain or loss of the rows: of a day its result, else the net one. */
@@ -129,38 +128,6 @@ export function shareOfLargest(amount: bigint, largest: bigint): number {
   return largest === 0n ? 0 : toNumber((size * 1_000n) / largest) / 10;
 }
 
-function sumUp(
-  positions: readonly LedgerPosition[],
-  markOf: (position: LedgerPosition) => Mark | null,
-): Omit<ResultRow, 'key' | 'name' | 'title' | 'market'> {
-  let realized = 0n;
-  let unrealized: bigint | null = 0n;
-  let fees = 0n;
-  let fills = 0;
-  for (const position of positions) {
-    realized += position.realized - position.fees;
-    fees += position.fees;
-    fills += position.fills;
-    if (position.settlement !== null) realized += settledValue(position, position.settlement) - position.cost;
-    else if (position.open > 0 && unrealized !== null) {
-      const mark = markOf(position);
-      unrealized = mark === null ? null : unrealized + unrealizedPnl(position.open, position.cost, mark.value);
-    }
-  }
-  return {
-    realized: toUsd(realized),
-    unrealized: unrealized === null ? null : toUsd(unrealized),
-    fees: toUsd(fees),
-    fills,
-    traded: null,
-    startMs: null,
-  };
-}
-
 function sumOf(amounts: readonly bigint[]): Usd {
   return toUsd(amounts.reduce((sum, amount) => sum + amount, 0n));
-}
-
-function lastFillOf(positions: readonly LedgerPosition[]): number {
-  return Math.max(...positions.map(({ lastFillAtMs }) => lastFillAtMs));
 }

@@ -1,10 +1,12 @@
 /** Unrealised gain of all open positions, the columns, and Flatten all. */
 import { Columns3 } from 'lucide-react';
+import type { ExposureSum } from '#shared/order/exposure/exposure.ts';
+import { formatAsOf, RESULT_NAMES, RESULT_TITLES } from '#shared/text/exposure.ts';
 import { formatGain, formatMoney } from '#shared/text/numbers.ts';
 import { requestFlatten } from '../../domain/exits.ts';
+import { useExposures } from '../../domain/exposure.ts';
 import { NO_MARKETS } from '../../domain/markets.ts';
 import { usePaneValue } from '../../domain/panes.ts';
-import { markOf, readLines, sumPositions } from '../../domain/positions.ts';
 import { useReadinessCode } from '../../domain/readiness.ts';
 import { listUnclaimed, requestWalletForm, sumUnclaimed } from '../../domain/walletRequests.ts';
 import { useFeed } from '../../feed/feed.ts';
@@ -17,25 +19,20 @@ import { hiddenColumns } from './state.ts';
 export function Header() {
   const [hidden, setHidden] = usePaneValue(hiddenColumns);
   const isReadOnly = useReadinessCode() === 'readOnly';
-  const lines = useFeed([feedKey.account], (mirror) => readLines(mirror.account()));
-  const keys = [
-    feedKey.account,
-    feedKey.catalogue,
-    ...new Set(lines.map(({ position }) => feedKey.book(position.market))),
-  ];
-  const totals = useFeed(keys, (mirror) =>
-    sumPositions(lines, (position) => {
-      const market = mirror.catalogue()?.markets.find((one) => one.market === position.market) ?? null;
-      return markOf(position.outcome, market, mirror.book(position.market));
-    }),
-  );
-  if (lines.length === 0) return null;
-  const tone = totals.unrealized > 0n ? 'yes' : totals.unrealized < 0n ? 'no' : '';
+  const isAnyHeld = useExposures(({ open }) => open.length > 0);
+  const { amount, isWhole, asOfMs } = useExposures(({ sum }) => sumMiddle(sum), isSameSum);
+  if (!isAnyHeld) return null;
+  const tone = amount > 0n ? 'yes' : amount < 0n ? 'no' : '';
   return (
     <>
-      <span className="dim" title={totals.isWhole ? undefined : 'Some positions have no mark or no average'}>
-        Open P&amp;L <span className={`mono ${tone}`}>{formatGain(totals.unrealized)}</span>
-        {totals.isWhole ? '' : ' in part'}
+      <span
+        className="dim"
+        title={
+          isWhole ? `${RESULT_TITLES.atMiddle}${formatAsOf(asOfMs)}` : 'Some positions have no mark or no known cost'
+        }
+      >
+        {RESULT_NAMES.atMiddle} <span className={`mono ${tone}`}>{formatGain(amount)}</span>
+        {isWhole ? '' : ' in part'}
       </span>
       <UnclaimedFigure />
       <MenuButton
@@ -58,6 +55,16 @@ export function Header() {
       )}
     </>
   );
+}
+
+const sumMiddle = ({ atMiddle, isMiddleWhole, asOfMs }: ExposureSum) => ({
+  amount: atMiddle,
+  isWhole: isMiddleWhole,
+  asOfMs,
+});
+
+function isSameSum(a: ReturnType<typeof sumMiddle>, b: ReturnType<typeof sumMiddle>): boolean {
+  return a.amount === b.amount && a.isWhole === b.isWhole && a.asOfMs === b.asOfMs;
 }
 
 /** What won and voided markets pay when they are redeemed. */

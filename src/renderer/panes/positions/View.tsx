@@ -1,15 +1,16 @@
 /** Positions pane: positions by market and outcome, valued at the live book. */
 import { useMemo } from 'react';
 import type { Market } from '#shared/market/market.ts';
-import { DEFAULT_FEE_RATE } from '#shared/order/fees.ts';
+import { middleOfOutcome } from '#shared/order/exposure/exposure.ts';
 import { isLastKnown, type UnreadableRows } from '#shared/order/unreadableRows.ts';
 import { formatUnreadableRows } from '#shared/text/unreadableRows.ts';
 import { describeAccount, useAbsence, useReadOnlyText } from '../../domain/accountStatus.ts';
+import { currentExposures } from '../../domain/exposure.ts';
 import { followMarket } from '../../domain/links.ts';
 import { NO_MARKETS, useTick } from '../../domain/markets.ts';
 import { usePane, usePaneValue } from '../../domain/panes.ts';
-import { markOf, type PositionLine, readLines, unrealizedOf } from '../../domain/positions.ts';
-import { feed, useFeed } from '../../feed/feed.ts';
+import { type PositionLine, readLines } from '../../domain/positions.ts';
+import { useFeed } from '../../feed/feed.ts';
 import { feedKey } from '../../feed/mirror.ts';
 import { Banner, NoticeBanner, WarningBanner } from '../../ui/Banner.tsx';
 import { useNow } from '../../ui/clock.ts';
@@ -27,24 +28,21 @@ const SORT_EVERY_MS = 1_000;
 
 export function View() {
   const account = useFeed([feedKey.account], (mirror) => mirror.account());
+  const lines = useFeed([feedKey.account, feedKey.listing], (mirror) => readLines(mirror));
   const absence = useAbsence('positions');
   const readOnly = useReadOnlyText();
   const markets = useFeed([feedKey.catalogue], (mirror) => mirror.catalogue()?.markets ?? NO_MARKETS);
   const tick = useTick();
-  const feeRate = account?.feeRateMicros ?? DEFAULT_FEE_RATE;
   const { linkKey } = usePane();
   const [sort, setSort] = usePaneValue(sortSetting);
   const [hidden] = usePaneValue(hiddenColumns);
-  const sortedAt = useNow(sort?.column === 'unrealised' ? SORT_EVERY_MS : null);
+  const sortedAt = useNow(sort?.column === 'atMiddle' ? SORT_EVERY_MS : null);
   const unreadable = account?.unreadableRows ?? null;
-  const rows = useMemo(
-    () => buildRows(readLines(account), markets, unreadable, sortedAt),
-    [account, markets, unreadable, sortedAt],
-  );
+  const rows = useMemo(() => buildRows(lines, markets, unreadable, sortedAt), [lines, markets, unreadable, sortedAt]);
   const hasSets = hasCompleteSets(account?.positions ?? []);
   const columns = useMemo(
-    () => showColumns(buildColumns(linkKey, tick, feeRate, hasSets), hidden),
-    [linkKey, tick, feeRate, hasSets, hidden],
+    () => showColumns(buildColumns(linkKey, tick, hasSets), hidden),
+    [linkKey, tick, hasSets, hidden],
   );
   return (
     <div className="positions">
@@ -53,7 +51,6 @@ export function View() {
         columns={columns}
         rows={rows}
         keyOf={({ position }) => `${position.market}:${position.outcome}:${position.custody}`}
-        rowClass={({ position }) => (position.quantity === 0 ? 'over' : undefined)}
         sort={sort}
         onSort={setSort}
         onOpen={({ position }) => followMarket(linkKey, position.market)}
@@ -82,11 +79,12 @@ function buildRows(
   unreadable: UnreadableRows | null,
   _sortedAtMs: number,
 ): readonly PositionRow[] {
+  const exposures = currentExposures();
   return lines.map((line) => {
     const { position } = line;
     const market = markets.find((one) => one.market === position.market) ?? null;
-    const mark = markOf(position.outcome, market, feed.book(position.market));
+    const exposure = line.holding === null ? null : exposures.of(position.market);
     const isOld = isLastKnown(unreadable, position);
-    return { line, position, market, isOld, gain: unrealizedOf(line, mark) };
+    return { line, position, market, isOld, gain: exposure && middleOfOutcome(exposure, position.outcome) };
   });
 }

@@ -4,7 +4,8 @@ import { otherSide, type Side } from '#shared/market/outcome.ts';
 import { type Tick, tickDecimals } from '#shared/market/tickGrid.ts';
 import type { Position } from '#shared/order/account.ts';
 import { holdingsOf } from '#shared/order/exits/flattenPlan.ts';
-import { breakEvenPrice } from '#shared/order/ledger.ts';
+import { type Exposure, middleOfOutcome } from '#shared/order/exposure/exposure.ts';
+import { formatAsOf, RESULT_NAMES, RESULT_TITLES } from '#shared/text/exposure.ts';
 import { formatDifferences } from '#shared/text/ledger.ts';
 import { formatContracts, formatGain, formatMoney, formatTickPrice } from '#shared/text/numbers.ts';
 import type { MarketId } from '#shared/units/ids.ts';
@@ -12,12 +13,15 @@ import { MICROS } from '#shared/units/micros.ts';
 import type { Price } from '#shared/units/price.ts';
 import { toUsd, type Usd } from '#shared/units/usd.ts';
 import { useWatch } from '../../act/watch.ts';
+import { useExposures } from '../../domain/exposure.ts';
 import { followMarket, type LinkKey } from '../../domain/links.ts';
 import { marketName, marketTitle } from '../../domain/markets.ts';
 import { extraLabel } from '../../domain/outcomes.ts';
 import { openPane } from '../../domain/paneRequests.ts';
-import { markOf, type PositionLine, realizedOf, unrealizedOf } from '../../domain/positions.ts';
+import { formatEven } from '../../domain/positionStrip.ts';
+import { averageOf, markOf, type PositionLine } from '../../domain/positions.ts';
 import { useProtection } from '../../domain/protection.ts';
+import { mergeableSets, requestWalletForm } from '../../domain/walletRequests.ts';
 import { feed, useFeedValue } from '../../feed/feed.ts';
 import { feedKey } from '../../feed/mirror.ts';
 import type { TableColumn } from '../../ui/DataTable.tsx';
@@ -35,17 +39,13 @@ export const CHOOSABLE_COLUMNS = [
   { id: 'average', name: 'Average' },
   { id: 'breakEven', name: 'Break-even' },
   { id: 'mark', name: 'Mark' },
-  { id: 'unrealised', name: 'Unrealised' },
+  { id: 'closedNow', name: 'Closed now' },
+  { id: 'atMiddle', name: 'At the middle' },
   { id: 'realised', name: 'Realised' },
   { id: 'fees', name: 'Fees' },
 ] as const;
 
-export function buildColumns(
-  linkKey: LinkKey,
-  tick: Tick,
-  feeRateMicros: number,
-  hasSets: boolean,
-): readonly TableColumn<PositionRow>[] {
+export function buildColumns(linkKey: LinkKey, tick: Tick, hasSets: boolean): readonly TableColumn<PositionRow>[] {
   const decimals = tickDecimals(tick);
   const nameOf = ({ position, market }: PositionRow): string => (market ? marketName(market) : position.market);
   const quantities = [
@@ -103,9 +103,11 @@ export function buildColumns(
       leaves: 2,
       align: 'right',
       className: 'mono',
-      cell: ({ position }) =>
-        position.averagePrice === null ? '–' : formatTickPrice(position.averagePrice, decimals + 2),
-      sortBy: ({ position }) => position.averagePrice,
+      cell: ({ line }) => {
+        const average = averageOf(line);
+        return average === null ? '–' : formatTickPrice(average, decimals + 2);
+      },
+      sortBy: ({ line }) => averageOf(line),
     },
     {
       id: 'breakEven',
@@ -114,7 +116,8 @@ export function buildColumns(
       leaves: 3,
       align: 'right',
       className: 'mono',
-      cell: ({ line }) => <BreakEven line={line} decimals={decimals + 2} feeRateMicros={feeRateMicros} />,
+      title: () => 'Price of the outcome at which the whole position pays back its cost, before the fee to close',
+      cell: (row) => <BreakEven row={row} decimals={decimals} />,
     },
     {
       id: 'mark',
@@ -125,12 +128,21 @@ export function buildColumns(
       cell: (row) => <MarkCell row={row} decimals={decimals} />,
     },
     {
-      id: 'unrealised',
-      header: 'Unrealised',
+      id: 'closedNow',
+      header: RESULT_NAMES.closedNow,
+      width: 92,
+      leaves: 2,
+      align: 'right',
+      className: 'mono',
+      cell: (row) => <ClosedNowCell row={row} />,
+    },
+    {
+      id: 'atMiddle',
+      header: RESULT_NAMES.atMiddle,
       width: 92,
       align: 'right',
       className: 'mono',
-      cell: (row) => <GainCell row={row} />,
+      cell: (row) => <MiddleCell row={row} />,
       sortBy: ({ gain }) => gain,
     },
     {
@@ -140,7 +152,7 @@ export function buildColumns(
       align: 'right',
       className: 'mono',
       cell: ({ line }) => <Realized line={line} />,
-      sortBy: ({ line }) => realizedOf(line),
+      sortBy: ({ line }) => line.holding?.realized ?? null,
     },
     {
       id: 'fees',
@@ -149,8 +161,8 @@ export function buildColumns(
       leaves: 5,
       align: 'right',
       className: 'mono',
-      cell: ({ line }) => (line.ledger === null ? '–' : formatMoney(line.ledger.fees, 2, 'up')),
-      sortBy: ({ line }) => line.ledger?.fees ?? null,
+      cell: ({ line }) => (line.holding === null ? '–' : formatMoney(line.holding.fees, 2, 'up')),
+      sortBy: ({ line }) => line.holding?.fees ?? null,
     },
     {
       id: 'actions',
@@ -200,24 +212,68 @@ function MarkCell(props: { readonly row: PositionRow; readonly decimals: number 
   );
 }
 
-function GainCell(props: { readonly row: PositionRow }) {
-  const mark = useMark(props.row);
-  return <Amount amount={unrealizedOf(props.row.line, mark)} />;
+/** Part of this outcome; the rows of a market are together its result. */
+function MiddleCell({ row }: { readonly row: PositionRow }) {
+  const { position, line } = row;
+  const amount = useExposures((exposures) => {
+    const exposure = line.holding === null ? null : exposures.of(position.market);
+    return exposure && middleOfOutcome(exposure, position.outcome);
+  });
+  const asOf = useExposures((exposures) => formatAsOf(exposures.of(position.market)?.atMiddle?.asOfMs ?? null));
+  return (
+    <span title={`${RESULT_TITLES.atMiddle}${asOf}`}>
+      <Amount amount={amount} />
+    </span>
+  );
+}
+
+/** Of the whole market, in the row of the outcome of which more is held. */
+function ClosedNowCell({ row }: { readonly row: PositionRow }) {
+  const { position, line } = row;
+  const exposure = useExposures((exposures) => exposures.of(position.market), isSameClosed);
+  if (exposure === null || line.holding === null || position.outcome !== (exposure.net?.side ?? 'yes')) return '–';
+  const { closedNow } = exposure;
+  const left = closedNow === null || closedNow.left === 0 ? '' : ' …';
+  return (
+    <span title={RESULT_TITLES.closedNow}>
+      <Amount amount={closedNow?.result ?? null} />
+      {left}
+    </span>
+  );
+}
+
+function isSameClosed(a: Exposure | null, b: Exposure | null): boolean {
+  return (
+    a?.closedNow?.result === b?.closedNow?.result &&
+    a?.closedNow?.left === b?.closedNow?.left &&
+    a?.net?.side === b?.net?.side &&
+    (a === null) === (b === null)
+  );
 }
 
 /** Pairs of both outcomes: worth a dollar each whatever happens. */
 function CompleteSets(props: { readonly line: PositionLine }) {
   const { market, outcome } = props.line.position;
   const paired = useFeedValue([feedKey.account], (mirror) => findPaired(mirror.account()?.positions ?? [], market));
+  const mergeable = useFeedValue([feedKey.account, feedKey.wallet], (mirror) => mergeableSets(mirror, market));
   if (paired === 0) return null;
   const worth = formatMoney(toUsd(BigInt(paired)));
+  const title = `${formatContracts(paired)} complete sets of ${outcome} and ${otherSide(outcome)}: a merge would free ${worth}`;
   return (
-    <span
-      className="dim"
-      title={`${formatContracts(paired)} complete sets of ${outcome} and ${otherSide(outcome)}: a merge would free ${worth}`}
-    >
+    <span className="dim" title={title}>
       {' · '}
-      {formatContracts(paired)} sets
+      {mergeable === 0n ? (
+        `${formatContracts(paired)} sets`
+      ) : (
+        <button
+          type="button"
+          className="positions-merge"
+          aria-label={`Merge ${formatContracts(paired)} sets`}
+          onClick={() => requestWalletForm(`merge ${market}`)}
+        >
+          {formatContracts(paired)} sets: merge
+        </button>
+      )}
     </span>
   );
 }
@@ -245,25 +301,21 @@ function formatMark(mark: Mark | null, decimals: number): string {
   return formatTickPrice(mark.value as Price, decimals + 1);
 }
 
-function BreakEven(props: { readonly line: PositionLine; readonly decimals: number; readonly feeRateMicros: number }) {
-  const { ledger, position } = props.line;
-  if (ledger === null || ledger.open !== position.quantity || position.quantity === 0) return '–';
-  const price = breakEvenPrice(ledger, props.feeRateMicros);
-  if (price === null) return <span title="No price below 1 pays back the cost and the fees">none</span>;
-  return (
-    <span title="Selling all of it at this price, as a taker, pays back the cost and all fees">
-      {formatTickPrice(price, props.decimals)}
-    </span>
-  );
+function BreakEven({ row, decimals }: { readonly row: PositionRow; readonly decimals: number }) {
+  const { position, line } = row;
+  return useExposures((exposures) => {
+    const exposure = line.holding === null ? null : exposures.of(position.market);
+    return exposure?.net?.side === position.outcome ? formatEven(exposure.breakEven, decimals) : '–';
+  });
 }
 
-/** Realised P&L after fees; marked where the exchange's figures are not those of the fills. */
+/** Realised P&L after the fees of what is not held any more; marked where the exchange's figures are not those of the fills. */
 function Realized({ line }: { readonly line: PositionLine }) {
-  const { ledger, differences } = line;
+  const { holding, differences } = line;
   const title =
-    ledger === null
-      ? 'The exchange’s figure: no fill of this position is known'
-      : `${formatGain(toUsd(realizedOf(line) + ledger.fees))} before fees of ${formatMoney(ledger.fees, 2, 'up')}`;
+    holding === null
+      ? undefined
+      : `After fees; ${formatMoney(holding.openFees, 2, 'up')} of fees belong to what is held`;
   return (
     <>
       {differences.length === 0 ? null : (
@@ -277,7 +329,7 @@ function Realized({ line }: { readonly line: PositionLine }) {
         </span>
       )}
       <span title={title}>
-        <Amount amount={realizedOf(line)} />
+        <Amount amount={holding?.realized ?? null} />
       </span>
     </>
   );

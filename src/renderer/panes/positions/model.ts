@@ -15,7 +15,7 @@ export interface PositionRow {
   readonly market: Market | null;
   /** The exchange's latest row of it may be unreadable: the amounts are the last known ones. */
   readonly isOld: boolean;
-  /** At the time the rows were built: for sorting only. */
+  /** Part of this outcome *at the middle*, when the rows were built: for sorting only. */
   readonly gain: Usd | null;
 }
 

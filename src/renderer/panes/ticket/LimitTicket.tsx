@@ -24,6 +24,7 @@ import { buildIntent, changeDraft, type Draft, draftPrice, useDraft } from '../.
 import { useWatch } from '../../act/watch.ts';
 import { describeAccount } from '../../domain/accountStatus.ts';
 import { requestFlatten } from '../../domain/exits.ts';
+import { findOpenCost } from '../../domain/exposure.ts';
 import { useKeyLabel, withKey } from '../../domain/hotkeys.ts';
 import { findMarket } from '../../domain/markets.ts';
 import { readOrderBlock } from '../../domain/orderBlock.ts';
@@ -133,8 +134,7 @@ export function LimitTicket() {
     priceText.hint !== null || priceText.text === '',
     size.hint !== null || size.text === '',
   );
-  const lines = draft.direction === 'sell' ? feed.account()?.ledger.positions : undefined;
-  const position = lines?.find((one) => one.market === market && one.side === draft.side) ?? null;
+  const position = draft.direction === 'sell' ? findOpenCost(feed, market, draft.side) : null;
 
   const press = (): void => {
     const { show } = useOverlay.getState();

@@ -5,7 +5,7 @@
  */
 
 import { memo } from 'react';
-import type { LedgerPosition } from '#shared/order/ledger.ts';
+import type { OpenCost } from '#shared/order/ledger.ts';
 import { formatExactContracts, formatGain, formatMoney, formatTickPrice } from '#shared/text/numbers.ts';
 import type { MarketId } from '#shared/units/ids.ts';
 import type { Toward } from '#shared/units/micros.ts';
@@ -21,7 +21,7 @@ export function Preview(props: {
   readonly market: MarketId | null;
   readonly draft: Omit<Draft, 'price'> & { readonly price: Price | null };
   /** What is sold cost, by the fills; null for a buy and where it is not known. */
-  readonly position: LedgerPosition | null;
+  readonly position: OpenCost | null;
   readonly feeRateMicros: number;
   readonly decimals: number;
 }) {

@@ -5,17 +5,29 @@ import { type Tick, tickDecimals } from '#shared/market/tickGrid.ts';
 import type { FlattenScope, PlannedOrder } from '#shared/order/exits/flattenPlan.ts';
 import type { FlattenPreview } from '#shared/order/exits/progress.ts';
 import type { ExitQuote } from '#shared/order/exits/quote.ts';
+import { resultOfExit } from '#shared/order/exposure/exposure.ts';
 import { formatBridgeError } from '#shared/text/bridgeErrors.ts';
-import { formatContracts, formatMoney, formatTickPrice } from '#shared/text/numbers.ts';
-import type { IntentId } from '#shared/units/ids.ts';
-import { toUsd } from '#shared/units/usd.ts';
+import { RESULT_NAMES, RESULT_TITLES } from '#shared/text/exposure.ts';
+import { formatContracts, formatGain, formatMoney, formatTickPrice } from '#shared/text/numbers.ts';
+import type { IntentId, MarketId } from '#shared/units/ids.ts';
+import { toUsd, type Usd } from '#shared/units/usd.ts';
 import { act } from '../../act/bridge.ts';
 import { requestFlatten } from '../../domain/exits.ts';
+import { readBothLegs, useExposures } from '../../domain/exposure.ts';
 import { marketName, NO_MARKETS, useTick } from '../../domain/markets.ts';
-import { useFeed } from '../../feed/feed.ts';
+import { mergeableSets, requestWalletForm } from '../../domain/walletRequests.ts';
+import { feed, useFeed, useFeedValue } from '../../feed/feed.ts';
 import { feedKey } from '../../feed/mirror.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
-import { buildLegState, buildRequest, type LegChoice, type LegState, NO_CHOICE, nameScope } from './model.ts';
+import {
+  buildLegState,
+  buildRequest,
+  describeBothLegs,
+  type LegChoice,
+  type LegState,
+  NO_CHOICE,
+  nameScope,
+} from './model.ts';
 import './exits.css';
 
 const REFRESH_MS = 1_000;
@@ -46,8 +58,9 @@ export function FlattenDialog(props: { readonly scope: FlattenScope }) {
     <Dialog title={nameScope(scope)} busy={isBusy} onClose={() => requestFlatten(null)}>
       {preview === null ? <p>Reading the books…</p> : null}
       {preview !== null && states.length === 0 ? (
-        <p>Nothing to exit: all of it is paired with the other outcome. Complete sets are worth a dollar each.</p>
+        <p>Nothing to exit by an order: all of it is paired with the other outcome.</p>
       ) : null}
+      {scope.kind === 'market' || scope.kind === 'position' ? <Sets market={scope.market} /> : null}
       <div className="exits-legs">
         {states.map((state) => (
           <Leg
@@ -134,6 +147,32 @@ function usePreview(
   return preview;
 }
 
+/** Complete sets of the market: a merge frees a dollar each, selling both outcomes pays two fees. */
+function Sets({ market }: { readonly market: MarketId }) {
+  const exposure = useExposures((exposures) => exposures.of(market));
+  const mergeable = useFeedValue([feedKey.account, feedKey.wallet], (mirror) => mergeableSets(mirror, market));
+  if (exposure === null || exposure.sets === 0) return null;
+  const legs = readBothLegs(feed, exposure);
+  const merge = (): void => {
+    requestFlatten(null);
+    requestWalletForm(`merge ${market}`);
+  };
+  return (
+    <div className="exits-sets" data-testid="exits-sets">
+      <p>
+        {formatContracts(exposure.sets)} complete sets: a merge frees{' '}
+        <span className="mono">{formatMoney(toUsd(BigInt(exposure.sets)))}</span>, without a trade and without a fee.
+        <span className="dim"> {describeBothLegs(exposure.sets, legs)}</span>
+      </p>
+      {mergeable === 0n ? null : (
+        <button type="button" className="button small" onClick={merge}>
+          Merge…
+        </button>
+      )}
+    </div>
+  );
+}
+
 function Leg(props: {
   readonly name: string;
   readonly state: LegState;
@@ -144,6 +183,9 @@ function Leg(props: {
   const { state, name, choice, onChange } = props;
   const { leg, route, isBookLive, problem } = state;
   const decimals = tickDecimals(props.tick);
+  const exposure = useExposures((exposures) => exposures.of(leg.market));
+  const resultOf = (quote: ExitQuote | null) =>
+    exposure === null || quote === null ? null : resultOfExit(exposure, quote);
   const locked = leg.toExit - Math.min(leg.toExit, leg.sellable);
   return (
     <fieldset className="exits-leg">
@@ -165,6 +207,7 @@ function Leg(props: {
         <Way
           label={`Sell ${leg.side}`}
           quote={leg.sell}
+          result={resultOf(leg.sell)}
           amount="Proceeds"
           isChosen={route === 'sell'}
           isBest={leg.route === 'sell'}
@@ -175,6 +218,7 @@ function Leg(props: {
         <Way
           label={`Buy ${otherSide(leg.side)}`}
           quote={leg.buyOther}
+          result={resultOf(leg.buyOther)}
           amount="Cost"
           isChosen={route === 'buyOther'}
           isBest={leg.route === 'buyOther'}
@@ -219,6 +263,8 @@ function Leg(props: {
 function Way(props: {
   readonly label: string;
   readonly quote: ExitQuote | null;
+  /** Of the market's whole position, if this way is taken now. */
+  readonly result: Usd | null;
   readonly amount: 'Proceeds' | 'Cost';
   readonly isChosen: boolean;
   readonly isBest: boolean;
@@ -256,7 +302,9 @@ function Way(props: {
             </>
           ) : null}
           <dt>Worth after fees</dt>
-          <dd className="mono strong">{formatMoney(quote.value, 2, 'down')}</dd>
+          <dd className="mono">{formatMoney(quote.value, 2, 'down')}</dd>
+          <dt title={RESULT_TITLES.closedNow}>{RESULT_NAMES.closedNow}</dt>
+          <dd className="mono strong">{props.result === null ? '–' : formatGain(props.result)}</dd>
           <dt>{props.amount === 'Cost' ? 'Up to' : 'Down to'}</dt>
           <dd className="mono">
             {formatContracts(quote.shares)} at {formatTickPrice(quote.limit, props.decimals)}

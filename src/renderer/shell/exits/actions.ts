@@ -11,10 +11,12 @@ import { requestFlatten } from '../../domain/exits.ts';
 import { linkKeyOf, marketOf } from '../../domain/links.ts';
 import { findMarket, marketName } from '../../domain/markets.ts';
 import { paneRecord } from '../../domain/panes.ts';
+import { mergeableSets, requestWalletForm } from '../../domain/walletRequests.ts';
 import { feed } from '../../feed/feed.ts';
 import { useOverlay } from '../../ui/overlay.ts';
 
 const NO_MARKET = 'No pane in front shows a market';
+const NO_SETS = 'No complete set of the market in front can be merged';
 
 export const EXIT_ACTIONS: readonly Action[] = [
   buildCancel('cancelMarket', 'Cancel all orders of the market in front', {}, ['Alt+F9']),
@@ -31,6 +33,17 @@ export const EXIT_ACTIONS: readonly Action[] = [
     run() {
       const market = findMarketInFront();
       if (market !== null) requestFlatten({ kind: 'market', market });
+    },
+  },
+  {
+    id: 'wallet.mergeMarket',
+    title: 'Merge the complete sets of the market in front…',
+    group: 'Wallet',
+    defaultKeys: [],
+    blockedBy: () => (mergeableSets(feed, findMarketInFront()) === 0n ? NO_SETS : null),
+    run() {
+      const market = findMarketInFront();
+      if (market !== null) requestWalletForm(`merge ${market}`);
     },
   },
   {

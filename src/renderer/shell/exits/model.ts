@@ -9,9 +9,13 @@ import type { Tick } from '#shared/market/tickGrid.ts';
 import type { FlattenLeg, FlattenScope } from '#shared/order/exits/flattenPlan.ts';
 import type { LegRequest } from '#shared/order/exits/progress.ts';
 import { type ExitQuote, type ExitRoute, limitOf } from '#shared/order/exits/quote.ts';
+import type { BothLegs } from '#shared/order/exposure/account.ts';
 import { FLATTEN_BLOCKS } from '#shared/text/exits.ts';
+import { formatMoney } from '#shared/text/numbers.ts';
 import { MICROS } from '#shared/units/micros.ts';
 import type { Price } from '#shared/units/price.ts';
+import type { Shares } from '#shared/units/shares.ts';
+import { toUsd } from '#shared/units/usd.ts';
 import { formatTypedPrice, parseTypedPrice } from '../../domain/typedPrice.ts';
 
 /** What a person chose for one market; null: as proposed. */
@@ -85,4 +89,15 @@ export function nameScope(scope: FlattenScope): string {
     case 'all':
       return 'Flatten everything';
   }
+}
+
+/** 'Selling both: 43.00 and 56.00 less fees of 0.49 and 0.50, 98.01 together'. */
+export function describeBothLegs(sets: Shares, legs: BothLegs | null): string {
+  if (legs === null) return '';
+  const { yes, no } = legs;
+  if (yes === null || no === null || yes.shares < sets || no.shares < sets)
+    return 'The book does not take both outcomes of all of them now.';
+  const fees = [yes.fee, no.fee].map((fee) => formatMoney(fee, 2, 'up')).join(' and ');
+  const amounts = [yes.amount, no.amount].map((amount) => formatMoney(amount)).join(' and ');
+  return `Selling both: ${amounts} less fees of ${fees}, ${formatMoney(toUsd(yes.value + no.value), 2, 'down')} together.`;
 }

@@ -13,6 +13,7 @@ import type { IntentId, MarketId } from '#shared/units/ids.ts';
 import type { Price } from '#shared/units/price.ts';
 import type { Shares } from '#shared/units/shares.ts';
 import { findUnknownTwin } from '../../act/click.ts';
+import { findOpenCost } from '../../domain/exposure.ts';
 import { buildOrderPreview, formatOrder, type OrderPreview } from '../../domain/orderFigures.ts';
 import { readBest, readPreTradeContext } from '../../domain/preTradeContext.ts';
 import { parseTypedSize } from '../../domain/typedSize.ts';
@@ -63,8 +64,7 @@ export function planOrder(mirror: Mirror, market: MarketId, command: PlaceComman
     (mirror.account()?.orders ?? []).filter((one) => one.market === market),
     order,
   );
-  const lines = direction === 'sell' ? mirror.account()?.ledger.positions : undefined;
-  const position = lines?.find((one) => one.market === market && one.side === side) ?? null;
+  const position = direction === 'sell' ? findOpenCost(mirror, market, side) : null;
   return {
     kind: 'order',
     market,

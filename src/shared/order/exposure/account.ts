@@ -7,14 +7,16 @@
 import { isTrusted } from '../../market/bookHealth.ts';
 import { findMark } from '../../market/mark.ts';
 import { type Market, resultOf } from '../../market/market.ts';
+import type { Side } from '../../market/outcome.ts';
 import type { Tick } from '../../market/tickGrid.ts';
 import type { MarketId } from '../../units/ids.ts';
 import type { Position } from '../account.ts';
 import { listLiquidity, type MarketDepth, type OpenOrder } from '../exits/flattenPlan.ts';
+import { type ExitQuote, quoteExit } from '../exits/quote.ts';
 import type { AccountLedger } from '../ledger.ts';
 import { isTerminal } from '../life.ts';
 import { buildExposure, type Exposure } from './exposure.ts';
-import { type Held, listHeld } from './held.ts';
+import { listHoldings, type MarketHolding } from './holding.ts';
 
 export interface ExposedAccount {
   readonly positions: readonly Position[];
@@ -38,11 +40,11 @@ export interface ExposureMarkets {
 }
 
 /** What is held in every market with a position or a fill. */
-export function listHeldOf(
+export function listHoldingsOf(
   account: Pick<ExposedAccount, 'positions' | 'ledger'>,
   markets: ExposureMarkets,
-): readonly Held[] {
-  return listHeld({
+): readonly MarketHolding[] {
+  return listHoldings({
     ...account,
     resultOf: (id) => {
       const market = markets.find(id);
@@ -51,9 +53,9 @@ export function listHeldOf(
   });
 }
 
-export function exposureOf(held: Held, account: ExposedAccount, markets: ExposureMarkets): Exposure {
-  const listed = markets.find(held.market);
-  const book = markets.book(held.market);
+export function exposureOf(holding: MarketHolding, account: ExposedAccount, markets: ExposureMarkets): Exposure {
+  const listed = markets.find(holding.market);
+  const book = markets.book(holding.market);
   const top =
     book === null
       ? null
@@ -64,10 +66,10 @@ export function exposureOf(held: Held, account: ExposedAccount, markets: Exposur
           lastPrice: book.lastPrice,
         };
   const mark = findMark('yes', listed, top);
-  const orders = account.orders.filter(({ market, life }) => market === held.market && !isTerminal(life));
+  const orders = account.orders.filter(({ market, life }) => market === holding.market && !isTerminal(life));
   const isBookOld = book !== null && !isTrusted(book.health);
   return buildExposure({
-    held,
+    holding,
     mark,
     markAsOfMs: mark?.from === 'catalogue' ? markets.listedAtMs : (book?.provedAtMs ?? null),
     levels: (side) => (book === null || book.health.at === 'waiting' ? null : listLiquidity(book, side, orders)),
@@ -79,5 +81,25 @@ export function exposureOf(held: Held, account: ExposedAccount, markets: Exposur
 
 /** Every market with a position or a fill, the latest fill first. */
 export function listExposures(account: ExposedAccount, markets: ExposureMarkets): readonly Exposure[] {
-  return listHeldOf(account, markets).map((held) => exposureOf(held, account, markets));
+  return listHoldingsOf(account, markets).map((holding) => exposureOf(holding, account, markets));
+}
+
+/** Sale of both outcomes of complete sets, each with its own fee: what a merge avoids. */
+export interface BothLegs {
+  readonly yes: ExitQuote | null;
+  readonly no: ExitQuote | null;
+}
+
+/** What the books would pay for both outcomes of the market's sets now; null without sets or a book. */
+export function quoteBothLegs(
+  { market, sets }: Pick<Exposure, 'market' | 'sets'>,
+  account: ExposedAccount,
+  markets: ExposureMarkets,
+): BothLegs | null {
+  const book = markets.book(market);
+  if (sets === 0 || book === null || book.health.at === 'waiting') return null;
+  const orders = account.orders.filter((order) => order.market === market && !isTerminal(order.life));
+  const terms = { tick: markets.tick, feeRateMicros: account.feeRateMicros, worst: null };
+  const quote = (side: Side): ExitQuote | null => quoteExit('sell', sets, listLiquidity(book, side, orders), terms);
+  return { yes: quote('yes'), no: quote('no') };
 }

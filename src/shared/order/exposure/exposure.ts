@@ -21,7 +21,7 @@ import { toUsd, type Usd } from '../../units/usd.ts';
 import { chooseRoute, type ExitQuote, type ExitRoute, floorToLot, mirrorLevels, quoteExit } from '../exits/quote.ts';
 import { maxTakerFee } from '../fees.ts';
 import type { Settlement } from '../ledger.ts';
-import type { Held } from './held.ts';
+import type { MarketHolding } from './holding.ts';
 
 const SCALE = BigInt(MICROS);
 
@@ -35,11 +35,13 @@ export interface Stake {
 
 export interface Exposure extends Stake {
   readonly market: MarketId;
-  readonly held: Held;
+  readonly holding: MarketHolding;
   /** Shares that are not paired; null where both outcomes are held equally. */
   readonly net: { readonly side: Side; readonly shares: Shares } | null;
   /** Pairs of both outcomes. */
   readonly sets: Shares;
+  /** All shares at the mark; null without one. */
+  readonly value: Usd | null;
   /** Null without a book or a cost. */
   readonly closedNow: ClosedNow | null;
   /** Null without a mark or a cost. */
@@ -68,15 +70,13 @@ export interface ClosedNow {
 
 export interface AtMiddle {
   readonly result: Usd;
-  /** Value of all shares. */
-  readonly value: Usd;
   readonly mark: Mark;
   /** When the mark was true, where it is not of now; else null. */
   readonly asOfMs: number | null;
 }
 
 export interface ExposureInput {
-  readonly held: Held;
+  readonly holding: MarketHolding;
   /** Mark of yes, and when it was true where it is older. */
   readonly mark: Mark | null;
   readonly markAsOfMs: number | null;
@@ -88,31 +88,32 @@ export interface ExposureInput {
 }
 
 export function buildExposure(input: ExposureInput): Exposure {
-  const { held } = input;
-  const mark = held.settlement === null ? input.mark : markOfResult(held.settlement);
-  const stake = stakeOf(held);
+  const { holding } = input;
+  const mark = holding.settlement === null ? input.mark : markOfResult(holding.settlement);
+  const stake = stakeOf(holding);
   const { yes, no, cost } = stake;
   const sets = toShares(Math.min(yes, no));
   const net = netOf(stake);
-  const realized = toUsd(held.yes.realized + held.no.realized);
+  const realized = toUsd(holding.yes.realized + holding.no.realized);
   const less = (value: bigint): Usd | null => (cost === null ? null : toUsd(value - cost));
   const value = mark === null ? null : valueAt(stake, mark.value);
   const atMiddle: AtMiddle | null =
     mark === null || value === null || cost === null
       ? null
-      : { result: toUsd(value - cost), value, mark, asOfMs: mark.isOld ? input.markAsOfMs : null };
+      : { result: toUsd(value - cost), mark, asOfMs: mark.isOld ? input.markAsOfMs : null };
   return {
-    market: held.market,
-    held,
+    market: holding.market,
+    holding,
     ...stake,
     net,
     sets,
+    value,
     closedNow: closeNow(input, mark, stake, net, sets),
     atMiddle,
     ifYes: less(BigInt(yes)),
     ifNo: less(BigInt(no)),
     ifVoid: less(BigInt(yes + no) / 2n),
-    breakEven: net === null || cost === null ? null : breakEvenOf(cost, sets, net.shares),
+    breakEven: findBreakEven(stake),
     realized,
     marketResult: atMiddle === null ? null : toUsd(atMiddle.result + realized),
   };
@@ -127,7 +128,7 @@ function markOfResult(settlement: Settlement): Mark {
   };
 }
 
-export function stakeOf({ yes, no }: Held): Stake {
+export function stakeOf({ yes, no }: Pick<MarketHolding, 'yes' | 'no'>): Stake {
   const cost = yes.cost === null || no.cost === null ? null : toUsd(yes.cost + yes.openFees + no.cost + no.openFees);
   return { yes: yes.shares, no: no.shares, cost };
 }
@@ -145,6 +146,15 @@ export function netOf({ yes, no }: Pick<Stake, 'yes' | 'no'>): Exposure['net'] {
 /** Value of both outcomes at a price of yes from 0 to 1,000,000, rounded down together. */
 export function valueAt({ yes, no }: Pick<Stake, 'yes' | 'no'>, yesValue: number): Usd {
   return toUsd((BigInt(yesValue) * BigInt(yes) + BigInt(MICROS - yesValue) * BigInt(no)) / SCALE);
+}
+
+/** Part of one outcome in *at the middle*: both parts are together exactly the whole. */
+export function middleOfOutcome(exposure: Exposure, side: Side): Usd | null {
+  const { atMiddle, holding, yes } = exposure;
+  const { cost, openFees } = holding.yes;
+  if (atMiddle === null || cost === null) return null;
+  const ofYes = valueAt({ yes, no: toShares(0) }, atMiddle.mark.value) - cost - openFees;
+  return toUsd(side === 'yes' ? ofYes : atMiddle.result - ofYes);
 }
 
 /**
@@ -171,12 +181,12 @@ function closeNow(
   net: Exposure['net'],
   sets: Shares,
 ): ClosedNow | null {
-  const { held, tick, feeRateMicros, bookAsOfMs } = input;
+  const { holding, tick, feeRateMicros, bookAsOfMs } = input;
   const { cost } = stake;
   if (cost === null) return null;
   const none = { left: toShares(0), route: null, fee: toUsd(0n), asOfMs: null };
   // Nothing trades any more: the result pays.
-  if (held.settlement !== null) {
+  if (holding.settlement !== null) {
     return mark === null ? null : { ...none, result: toUsd(valueAt(stake, mark.value) - cost) };
   }
   if (net === null) return { ...none, result: toUsd(BigInt(sets) - cost) };
@@ -197,9 +207,11 @@ function closeNow(
   };
 }
 
-/** Rounded up. */
-function breakEvenOf(cost: Usd, sets: Shares, shares: Shares): number {
-  const [paid, by] = [(cost - BigInt(sets)) * SCALE, BigInt(shares)];
+/** Price of the net outcome at which everything pays back its cost before the closing fee, rounded up; it may be beyond every market. */
+export function findBreakEven(stake: Stake): number | null {
+  const { yes, no, cost } = stake;
+  if (cost === null || yes === no) return null;
+  const [paid, by] = [(cost - BigInt(Math.min(yes, no))) * SCALE, BigInt(Math.abs(yes - no))];
   return toNumber(paid <= 0n ? paid / by : (paid + by - 1n) / by);
 }
 
@@ -237,8 +249,11 @@ export interface ExposureSum {
   readonly closedNow: Usd;
   readonly isClosedWhole: boolean;
   readonly atMiddle: Usd;
-  readonly value: Usd;
   readonly isMiddleWhole: boolean;
+  /** Of all shares, also of those without a known cost. */
+  readonly value: Usd;
+  /** Markets without a mark. */
+  readonly unpriced: number;
   readonly realized: Usd;
   readonly fees: Usd;
   /** Time of the oldest mark; null where all are of now. */
@@ -248,19 +263,19 @@ export interface ExposureSum {
 export function sumExposures(exposures: readonly Exposure[]): ExposureSum {
   let [closedNow, atMiddle, value, realized, fees] = [0n, 0n, 0n, 0n, 0n];
   let [isClosedWhole, isMiddleWhole] = [true, true];
+  let unpriced = 0;
   let asOfMs: number | null = null;
   for (const one of exposures) {
     realized += one.realized;
-    fees += one.held.yes.fees + one.held.no.fees;
+    fees += one.holding.yes.fees + one.holding.no.fees;
     if (isFlat(one)) continue;
     if (one.closedNow === null) isClosedWhole = false;
     else closedNow += one.closedNow.result;
     if (one.closedNow !== null && one.closedNow.left > 0) isClosedWhole = false;
+    if (one.value === null) unpriced += 1;
+    else value += one.value;
     if (one.atMiddle === null) isMiddleWhole = false;
-    else {
-      atMiddle += one.atMiddle.result;
-      value += one.atMiddle.value;
-    }
+    else atMiddle += one.atMiddle.result;
     const at = one.atMiddle?.asOfMs ?? null;
     if (at !== null && (asOfMs === null || at < asOfMs)) asOfMs = at;
   }
@@ -268,8 +283,9 @@ export function sumExposures(exposures: readonly Exposure[]): ExposureSum {
     closedNow: toUsd(closedNow),
     isClosedWhole,
     atMiddle: toUsd(atMiddle),
-    value: toUsd(value),
     isMiddleWhole,
+    value: toUsd(value),
+    unpriced,
     realized: toUsd(realized),
     fees: toUsd(fees),
     asOfMs,

@@ -36,8 +36,9 @@ describe('a row', () => {
       atMs: 60_000,
       cash: live.balance!.total,
       positions: parseUsd('36'),
-      unrealized: parseUsd('6'),
-      realized: parseUsd('7.3'),
+      // Fees of what is held are in its value: 0.3 of 0.5.
+      unrealized: parseUsd('5.7'),
+      realized: parseUsd('7.6'),
       fees: parseUsd('0.7'),
       unpriced: 0,
     });

@@ -1,16 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import {
-  joinLedger,
-  listPositions,
-  markOf,
-  realizedOf,
-  sellPriceOf,
-  sumPositions,
-  unrealizedOf,
-} from '#renderer/domain/positions.ts';
+import { averageOf, joinHoldings, listPositions, markOf, sellPriceOf } from '#renderer/domain/positions.ts';
 import type { BookFrame } from '#shared/ipc/frame.ts';
 import { DEFAULT_TICK } from '#shared/market/tickGrid.ts';
-import { buildLedger, EMPTY_LEDGER } from '#shared/order/ledger.ts';
+import type { Position } from '#shared/order/account.ts';
+import { listHoldings } from '#shared/order/exposure/holding.ts';
+import { buildLedger } from '#shared/order/ledger.ts';
 import type { MarketId } from '#shared/units/ids.ts';
 import { parsePrice } from '#shared/units/price.ts';
 import { parseShares, ZERO_SHARES } from '#shared/units/shares.ts';
@@ -30,26 +24,11 @@ describe('the mark', () => {
 });
 
 describe('the list', () => {
-  it('is by cost and keeps what was closed at a gain or loss', () => {
+  it('is by cost, and has no row of what is flat', () => {
     const small = positionOf('a', { quantity: parseShares('10') });
     const large = positionOf('b', { quantity: parseShares('500') });
     const closed = positionOf('c', { quantity: ZERO_SHARES, realizedPnl: parseUsd('-3') });
-    const nothing = positionOf('d', { quantity: ZERO_SHARES });
-    expect(listPositions([small, nothing, closed, large]).map((one) => one.market)).toEqual(['b', 'a', 'c']);
-  });
-
-  it('sums gains and says when a mark is missing', () => {
-    const mark = { value: 600_000, from: 'mid', isOld: false } as const;
-    const lines = joinLedger([positionOf('a'), positionOf('b', { realizedPnl: parseUsd('2') })], EMPTY_LEDGER);
-    expect(sumPositions(lines, () => mark)).toEqual({
-      unrealized: parseUsd('30'),
-      realized: parseUsd('2'),
-      isWhole: true,
-    });
-    expect(sumPositions(lines, (one) => (one.market === 'a' ? mark : null))).toMatchObject({
-      unrealized: parseUsd('15'),
-      isWhole: false,
-    });
+    expect(listPositions([small, closed, large]).map((one) => one.market)).toEqual(['b', 'a']);
   });
 });
 
@@ -61,28 +40,25 @@ describe('a line', () => {
     fee: parseUsd('0.5'),
   });
   const ledger = { ...buildLedger([bought]), isComplete: true };
+  const join = (...positions: readonly Position[]) => {
+    const holdings = listHoldings({ positions, ledger, resultOf: () => null });
+    return joinHoldings(positions, ledger, new Map(holdings.map((one) => [one.market, one])));
+  };
 
-  it('takes cost and fees from the fills, and names what the exchange states otherwise', () => {
-    const [line] = joinLedger([positionOf('a')], ledger);
-    expect(unrealizedOf(line!, { value: 500_000, from: 'mid', isOld: false })).toBe(parseUsd('6'));
-    expect(realizedOf(line!)).toBe(parseUsd('-0.5'));
+  it('takes cost and average from the fills, and names what the exchange states otherwise', () => {
+    const [line] = join(positionOf('a'));
+    expect(line!.holding).toMatchObject({ cost: parseUsd('44'), openFees: parseUsd('0.5'), realized: 0n });
+    expect(averageOf(line!)).toBe(parsePrice('0.44'));
     // positionOf has an average of 0.45.
     expect(line!.differences.map(({ code }) => code)).toEqual(['averagePrice']);
   });
 
-  it('counts a redeemed position at its result', () => {
-    const settled = { ...buildLedger([{ ...bought, state: 'settled_yes' }]), isComplete: true };
-    const redeemed = positionOf('a', { quantity: ZERO_SHARES, averagePrice: null, realizedPnl: parseUsd('56') });
-    const [line] = joinLedger([redeemed], settled);
-    expect(realizedOf(line!)).toBe(parseUsd('55.5'));
-    expect(line!.differences).toEqual([]);
-  });
-
   it('is counted once where an outcome is in two custodies', () => {
     const half = { quantity: parseShares('50'), averagePrice: parsePrice('0.44') };
-    const lines = joinLedger([positionOf('a', half), positionOf('a', { ...half, custody: 'vault' })], ledger);
-    expect(lines.map((line) => line.ledger === null)).toEqual([false, true]);
+    const lines = join(positionOf('a', half), positionOf('a', { ...half, custody: 'vault' }));
+    expect(lines.map((line) => line.holding === null)).toEqual([false, true]);
     expect(lines.flatMap((line) => line.differences)).toEqual([]);
+    expect(averageOf(lines[1]!)).toBe(parsePrice('0.44'));
   });
 });
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { buildSaleCurve, oppositeColumn, valueOfWalk, type Walk, walkBook } from '#shared/order/bookWalk.ts';
+import { oppositeColumn, valueOfWalk, type Walk, walkBook } from '#shared/order/bookWalk.ts';
 import { parsePrice } from '#shared/units/price.ts';
 import { parseShares } from '#shared/units/shares.ts';
 import { parseUsd } from '#shared/units/usd.ts';
@@ -58,17 +58,4 @@ describe('walking the book', () => {
     const order = { side: 'yes', direction: 'buy', price: parsePrice('0.62'), shares: parseShares('600') } as const;
     expect(valueOfWalk(walkBook(asks, order, RATE), order)).toBe(parseUsd('370'));
   });
-});
-
-it('answers for every limit what a walk of its own gives', () => {
-  const shares = parseShares('450');
-  for (const side of ['yes', 'no'] as const) {
-    const levels = side === 'yes' ? bids : asks;
-    const sell = buildSaleCurve(levels, side, shares, RATE);
-    for (let cents = 1; cents < 100; cents += 1) {
-      const order = { side, direction: 'sell', price: parsePrice((cents / 100).toFixed(2)), shares } as const;
-      const own = walkBook(levels, order, RATE);
-      expect(sell(order.price)).toEqual({ proceeds: valueOfWalk(own, order), fee: own.fee });
-    }
-  }
 });

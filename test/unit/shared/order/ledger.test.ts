@@ -1,12 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Fill } from '#shared/order/account.ts';
-import {
-  averageOfPosition,
-  breakEvenPrice,
-  buildLedger,
-  type LedgerPosition,
-  settledValue,
-} from '#shared/order/ledger.ts';
+import { averageOfPosition, buildLedger, type LedgerPosition, settledValue } from '#shared/order/ledger.ts';
 import { parsePrice } from '#shared/units/price.ts';
 import { parseShares } from '#shared/units/shares.ts';
 import { parseUsd } from '#shared/units/usd.ts';
@@ -76,15 +70,6 @@ describe('the ledger', () => {
   it('says how many shares were sold without having been bought', () => {
     const position = positionOf(fill('1', 'buy', '10', '0.4'), fill('2', 'sell', '15', '0.5'));
     expect(position).toMatchObject({ open: 0, soldUnbought: parseShares('5'), realized: parseUsd('3.5') });
-  });
-
-  it('breaks even where one sale pays cost, fees of the purchase and its own fee', () => {
-    const position = positionOf(fill('1', 'buy', '100', '0.5', { fee: parseUsd('0.5') }));
-    const price = breakEvenPrice(position, 20_000)!;
-    // 100 p − 2 p (1 − p) = 50.5
-    expect(price).toBe(509_999);
-    expect(breakEvenPrice(positionOf(fill('1', 'buy', '100', '0.5')), 0)).toBe(parsePrice('0.5'));
-    expect(breakEvenPrice(positionOf(fill('1', 'buy', '100', '0.999', { fee: parseUsd('1') })), 0)).toBeNull();
   });
 
   it('values a settled position by its result', () => {

@@ -4,13 +4,14 @@
  * Invariants  The peak never falls, and only a bid of the least size that stood for two observations raises it.
  * Source      docs/conditionals.md#types.
  */
+import type { Tick } from '../../../market/tickGrid.ts';
 import { MICROS } from '../../../units/micros.ts';
 import type { Price } from '../../../units/price.ts';
 import { DOUBLE_MS } from '../defaults.ts';
 import { isSameBook, priceOfSize, usableBook } from '../observation.ts';
 import { buildKind } from '../plan.ts';
 import type { ConditionalState, Known, PeakCandidate } from '../state.ts';
-import type { TrailingTerms } from '../terms.ts';
+import type { TrailDistance, TrailingTerms } from '../terms.ts';
 import type { PriceTrigger } from '../trigger.ts';
 import { type FiredLeg, firedPlan, firedWakes, tickOf } from './single.ts';
 
@@ -34,13 +35,16 @@ export function trailingTrigger(state: ConditionalState): PriceTrigger | null {
   return { kind: 'price', outcome, source: 'ask', crosses: 'atOrBelow', price, minShares, maxSpread, confirm };
 }
 
-/** The trigger's price: the peak less the distance, at least one tick less, on the grid. */
 export function trailingPrice(state: ConditionalState): Price | null {
-  const { distance } = termsOf(state);
   const tick = tickOf(state);
-  if (state.peak === null || tick === null) return null;
-  const wanted = distance.kind === 'ticks' ? distance.ticks * tick : Math.floor((state.peak * distance.bps) / 10_000);
-  const steps = Math.floor((state.peak - Math.max(tick, wanted)) / tick);
+  return tick === null ? null : trailPrice(termsOf(state).distance, state.peak, tick);
+}
+
+/** The trigger's price: the peak less the distance, at least one tick less, on the grid; null before there is a peak. */
+export function trailPrice(distance: TrailDistance, peak: Price | null, tick: Tick): Price | null {
+  if (peak === null) return null;
+  const wanted = distance.kind === 'ticks' ? distance.ticks * tick : Math.floor((peak * distance.bps) / 10_000);
+  const steps = Math.floor((peak - Math.max(tick, wanted)) / tick);
   const highest = Math.floor((MICROS - tick) / tick);
   return (Math.min(Math.max(steps, 1), highest) * tick) as Price;
 }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import {
   buildDayBars,
+  buildLive,
   buildPlotPoints,
   buildTimeTicks,
   buildValueTicks,
@@ -11,8 +12,10 @@ import {
   readFigures,
 } from '#renderer/panes/equity/model.ts';
 import type { EquityReport } from '#shared/order/equity.ts';
+import { EMPTY_LEDGER } from '#shared/order/ledger.ts';
 import { setTimeZone } from '#shared/text/times.ts';
 import { toUsd } from '#shared/units/usd.ts';
+import { makeBalance } from '#test/slice/makers.ts';
 
 const DAY = 86_400_000;
 const pointOf = (atMs: number, pnl: bigint) => ({ atMs, equity: toUsd(10_000_000_000n), pnl: toUsd(pnl) });
@@ -60,7 +63,7 @@ describe('equity pane', () => {
   });
 
   it('has a point without a value between two segments', () => {
-    expect(buildPlotPoints(report).map(({ atMs, pnl }) => [atMs, pnl])).toEqual([
+    expect(buildPlotPoints(report, null).map(({ atMs, pnl }) => [atMs, pnl])).toEqual([
       [0, 0],
       [60_000, 41.2],
       [60_001, null],
@@ -69,9 +72,9 @@ describe('equity pane', () => {
   });
 
   it('finds the points that no line joins with another one', () => {
-    expect(listLonePoints(buildPlotPoints(report)).map(({ atMs }) => atMs)).toEqual([3_600_000]);
-    expect(listLonePoints(buildPlotPoints({ segments: report.segments.slice(0, 1) }))).toEqual([]);
-    expect(listLonePoints(buildPlotPoints({ segments: [[pointOf(0, 1n)]] }))).toHaveLength(1);
+    expect(listLonePoints(buildPlotPoints(report, null)).map(({ atMs }) => atMs)).toEqual([3_600_000]);
+    expect(listLonePoints(buildPlotPoints({ segments: report.segments.slice(0, 1) }, null))).toEqual([]);
+    expect(listLonePoints(buildPlotPoints({ segments: [[pointOf(0, 1n)]] }, null))).toHaveLength(1);
   });
 
   it('has round values around what it shows, and one value alone in the middle', () => {
@@ -106,14 +109,51 @@ describe('equity pane', () => {
   });
 
   it('has the figures of the newest row and of the period', () => {
-    expect(readFigures(report)).toMatchObject({
+    expect(readFigures(report, null)).toMatchObject({
       equity: '10,000.00',
       pnl: '−5.00',
       change: -3_000_000n,
       drawdown: '46.20',
     });
-    expect(readFigures({ ...report, segments: [] })).toBeNull();
+    expect(readFigures({ ...report, segments: [] }, null)).toBeNull();
     expect(formatAxisMoney(12_500, [12_500])).toBe('12,500');
     expect([formatAxisMoney(-2.5, [-2.5]), formatAxisMoney(0, [0])]).toEqual(['−2.50', '0']);
+  });
+
+  const sum = {
+    closedNow: toUsd(0n),
+    isClosedWhole: true,
+    atMiddle: toUsd(0n),
+    isMiddleWhole: true,
+    value: toUsd(0n),
+    unpriced: 0,
+    realized: toUsd(2_370_000n),
+    fees: toUsd(0n),
+    asOfMs: null,
+  };
+  const account = {
+    at: 'live',
+    balance: makeBalance('10002.37'),
+    ledger: { ...EMPTY_LEDGER, isComplete: true },
+  } as const;
+
+  it('are those of now while the account is live, so that a flat account is worth its balance at once', () => {
+    const live = buildLive(account, sum, 7_200_000);
+    expect(readFigures(report, live)).toMatchObject({
+      equity: '10,002.37',
+      pnl: '+2.37',
+      asOfMs: null,
+      change: -3_000_000n + 7_370_000n,
+    });
+    expect(buildPlotPoints(report, live).at(-1)).toEqual({ atMs: 7_200_000, equity: 10_002.37, pnl: 2.37 });
+    expect(readFigures(report, buildLive(account, { ...sum, asOfMs: 99 }, 0))?.asOfMs).toBe(99);
+  });
+
+  it('are those of the last row, with its time, while the account is not live or not all of it is known', () => {
+    expect(readFigures(report, null)?.asOfMs).toBe(3_600_000);
+    expect(buildLive({ ...account, at: 'stale' }, sum, 0)).toBeNull();
+    expect(buildLive({ ...account, balance: null }, sum, 0)).toBeNull();
+    expect(buildLive({ ...account, ledger: EMPTY_LEDGER }, sum, 0)).toBeNull();
+    expect(buildLive(null, sum, 0)).toBeNull();
   });
 });

@@ -133,7 +133,6 @@ describe('ladder controller', () => {
       onSpread: () => undefined,
       onAnnounce: () => undefined,
       onColumns: () => undefined,
-      onHolding: () => undefined,
       onVolume: () => undefined,
     });
     paint();

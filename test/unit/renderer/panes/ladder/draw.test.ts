@@ -92,9 +92,8 @@ const input: LadderInput = {
     lastPrice: 620_000,
   } as unknown as BookFrame,
   orders: [],
-  positions: [],
-  ledger: [],
-  feeRateMicros: 0,
+  holding: null,
+  gains: null,
   traded: new Float64Array(0),
   queue: { atLeast: () => null, atMost: () => null },
 };

@@ -93,7 +93,7 @@ describe('ladder columns', () => {
     expect(at(columns.price - 5)).toEqual({ row: 3, price: 620_000, column: 'bid' });
     expect(at(columns.ask + 5)?.column).toBe('ask');
     expect(at(columns.price + 5)?.column).toBe('price');
-    expect(at(3)?.column).toBe('other');
+    expect(at(3)?.column).toBe('gain');
   });
 
   it('have no cell where the market has no price, nor below the last whole row', () => {

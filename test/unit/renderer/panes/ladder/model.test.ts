@@ -12,13 +12,13 @@ import type { BookFrame } from '#shared/ipc/frame.ts';
 import type { OrderView } from '#shared/ipc/views.ts';
 import type { Tick } from '#shared/market/tickGrid.ts';
 import type { Position } from '#shared/order/account.ts';
-import { buildLedger } from '#shared/order/ledger.ts';
+import { buildHolding } from '#shared/order/exposure/holding.ts';
 import type { OrderLife } from '#shared/order/life.ts';
 import type { MarketId, OrderId } from '#shared/units/ids.ts';
-import { type Price, parsePrice } from '#shared/units/price.ts';
+import type { Price } from '#shared/units/price.ts';
 import { parseShares, type Shares } from '#shared/units/shares.ts';
-import { parseUsd, type Usd } from '#shared/units/usd.ts';
-import { makeFill, noAnswer } from '#test/slice/makers.ts';
+import type { Usd } from '#shared/units/usd.ts';
+import { noAnswer } from '#test/slice/makers.ts';
 
 const market = 'm' as MarketId;
 const tick = 10_000 as Tick;
@@ -41,9 +41,8 @@ const input: LadderInput = {
   rows: 7,
   book,
   orders: [],
-  positions: [],
-  ledger: [],
-  feeRateMicros: 0,
+  holding: null,
+  gains: null,
   traded: Float64Array.of(610_000, 134_000_000),
   queue: { atLeast: () => null, atMost: () => null },
 };
@@ -166,38 +165,19 @@ describe('ladder model', () => {
     expect(ladder.ownBids.shares[5]).toBe(0);
   });
 
-  const gainsOf = (position: Position, part: Partial<LadderInput> = {}) =>
-    [...(buildLadder({ ...input, positions: [position], ...part }).gains ?? [])].map((gain) => gain / M);
+  const holdingOf = (...positions: readonly Position[]) => buildHolding(market, positions, [], false, null);
 
-  it('shows the gain of closing with a limit order at each price: what the book pays, or the limit', () => {
-    // The best bid is 0.61: a lower limit is paid that, a higher one rests.
-    expect(gainsOf(positionOf({}))).toEqual([15, 12, 9, 6, 3, 3, 3]);
-    // NO bought at 0.40: the best bid for NO is 0.38.
-    const no = positionOf({ outcome: 'no', averagePrice: 400_000 as Price });
-    expect(gainsOf(no)).toEqual([-6, -6, -6, -6, -3, 0, 3]);
-    expect(gainsOf(no, { side: 'no', top: 400_000 })[0]).toBe(0);
-    // Beyond the size of the best bid the rest is paid the next one.
-    const large = positionOf({ quantity: parseShares('446') });
-    expect(gainsOf(large).slice(4)).toEqual([4.46, 3.46, 3.46]);
-  });
-
-  it('takes off the fees of the purchase, and the taker fee where the sale would trade', () => {
-    const bought = makeFill('1', { price: parsePrice('0.60'), shares: parseShares('300'), fee: parseUsd('1.44') });
-    const { positions } = buildLedger([bought]);
-    const gains = gainsOf(positionOf({}), { ledger: positions, feeRateMicros: 20_000 });
-    expect(gains.slice(0, 4)).toEqual([13.56, 10.56, 7.56, 4.56]);
-    // 0.02 × 0.61 × 0.39 × 300 = 1.4274
-    expect(gains[4]).toBe(0.1326);
-  });
-
-  it('shows no gain without a position or without its average price', () => {
-    expect(buildLadder(input).gains).toBeNull();
-    const blank = positionOf({ averagePrice: null });
-    expect(buildLadder({ ...input, positions: [blank] }).gains).toBeNull();
-    // The gain of one of two positions is not the total.
-    expect(buildLadder({ ...input, positions: [positionOf({}), { ...blank, outcome: 'no' }] }).gains).toBeNull();
-    const over = { ...blank, outcome: 'no', quantity: 0 as Shares } as const;
-    expect(buildLadder({ ...input, positions: [positionOf({}), over] }).gains).not.toBeNull();
+  it('marks average and break-even of the outcome of which more is held, without the sets', () => {
+    const one = buildLadder({ ...input, holding: holdingOf(positionOf({})) });
+    expect([one.average, one.breakEven, one.isGainLarge]).toEqual([600_000, 600_000, true]);
+    const no = positionOf({ outcome: 'no', averagePrice: 450_000 as Price, quantity: parseShares('100') });
+    const both = buildLadder({ ...input, holding: holdingOf(positionOf({}), no) });
+    // 180 and 45 for 200 yes and 100 sets.
+    expect([both.average, both.breakEven]).toEqual([600_000, 625_000]);
+    expect(buildLadder({ ...input, side: 'no', holding: holdingOf(positionOf({}), no) }).breakEven).toBe(375_000);
+    const sets = buildLadder({ ...input, holding: holdingOf(positionOf({ quantity: parseShares('100') }), no) });
+    expect([sets.average, sets.breakEven]).toEqual([null, null]);
+    expect(buildLadder(input)).toMatchObject({ average: null, breakEven: null, isGainLarge: false, gains: null });
   });
 
   it('has empty rows without a book', () => {

@@ -63,9 +63,8 @@ describe('longest texts of a ladder', () => {
       lastPrice: null,
     } as unknown as BookFrame,
     orders: [],
-    positions: [],
-    ledger: [],
-    feeRateMicros: 0,
+    holding: null,
+    gains: null,
     traded: Float64Array.of(610_000, 90_000_000 * M),
     queue: { atLeast: () => null, atMost: () => null },
   };

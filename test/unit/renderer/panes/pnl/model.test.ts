@@ -9,22 +9,22 @@ import {
   shareOfLargest,
   sumRows,
 } from '#renderer/panes/pnl/model.ts';
-import type { Mark } from '#shared/market/mark.ts';
+import type { Tick } from '#shared/market/tickGrid.ts';
 import type { Fill } from '#shared/order/account.ts';
+import { listExposures } from '#shared/order/exposure/account.ts';
 import { buildLedger } from '#shared/order/ledger.ts';
 import type { MarketId } from '#shared/units/ids.ts';
 import { parsePrice } from '#shared/units/price.ts';
 import { parseShares } from '#shared/units/shares.ts';
 import { parseUsd } from '#shared/units/usd.ts';
 import { makeFill } from '#test/slice/makers.ts';
-import { marketOf } from '../facts.ts';
+import { bookOf, marketOf, positionOf } from '../facts.ts';
 
 const markets = [
   marketOf('a', { eventTitle: 'Election' }),
   marketOf('b', { eventTitle: 'Election' }),
   marketOf('c', { eventTitle: 'Weather' }),
 ];
-const mark: Mark = { value: 600_000, from: 'mid', isOld: false };
 
 function fill(id: string, market: string, part: Partial<Fill> = {}): Fill {
   return makeFill(id, {
@@ -47,33 +47,51 @@ const ledger = {
   isComplete: true,
 };
 
+/** What is held is what the fills give; yes of every market at 0.60, or without a mark. */
+const exposuresAt = (price: number | null) =>
+  listExposures(
+    {
+      positions: ledger.positions.map(({ market, side, open }) =>
+        positionOf(market, { outcome: side, quantity: open }),
+      ),
+      ledger,
+      orders: [],
+      feeRateMicros: 0,
+    },
+    {
+      tick: 10_000 as Tick,
+      listedAtMs: null,
+      find: () => null,
+      book: (id) =>
+        price === null ? null : bookOf(id, { bids: Float64Array.of(price, 1), asks: Float64Array.of(price, 1) }),
+    },
+  );
+
 describe('results', () => {
   it('are after fees per market, the latest trade first', () => {
-    const rows = listMarketRows(ledger, markets, () => mark);
-    expect(
-      rows.map(({ name, realized, unrealized, fees, fills }) => [name, realized, unrealized, fees, fills]),
-    ).toEqual([
-      ['gone', parseUsd('-0.5'), parseUsd('10'), parseUsd('0.5'), 1],
-      ['Market b', parseUsd('49.5'), 0n, parseUsd('0.5'), 1],
-      ['Market a', parseUsd('7.3'), parseUsd('6'), parseUsd('0.7'), 2],
+    const rows = listMarketRows(exposuresAt(600_000), markets);
+    expect(rows.map(({ name, realized, atMiddle, fees, fills }) => [name, realized, atMiddle, fees, fills])).toEqual([
+      ['gone', 0n, parseUsd('9.5'), parseUsd('0.5'), 1],
+      ['Market b', 0n, parseUsd('49.5'), parseUsd('0.5'), 1],
+      ['Market a', parseUsd('7.6'), parseUsd('5.7'), parseUsd('0.7'), 2],
     ]);
     expect(rows.map(netOf)).toEqual([parseUsd('9.5'), parseUsd('49.5'), parseUsd('13.3')]);
   });
 
   it('add up over the markets of an event', () => {
-    const rows = listEventRows(ledger, markets, () => mark);
+    const rows = listEventRows(exposuresAt(600_000), markets);
     expect(rows.map(({ name, market, realized }) => [name, market, realized])).toEqual([
-      ['gone', 'gone', parseUsd('-0.5')],
-      ['Election', null, parseUsd('56.8')],
+      ['gone', 'gone', 0n],
+      ['Election', null, parseUsd('7.6')],
     ]);
-    const byMarket = sumRows(listMarketRows(ledger, markets, () => mark));
+    const byMarket = sumRows(listMarketRows(exposuresAt(600_000), markets));
     expect(sumRows(rows)).toEqual(byMarket);
     expect(byMarket.isWhole).toBe(true);
   });
 
-  it('have no unrealised part where a mark is missing', () => {
-    const rows = listMarketRows(ledger, markets, () => null);
-    expect(rows.map(({ unrealized }) => unrealized)).toEqual([null, 0n, null]);
+  it('have no part at the middle where a mark is missing; a decided market has its result', () => {
+    const rows = listMarketRows(exposuresAt(null), markets);
+    expect(rows.map(({ atMiddle }) => atMiddle)).toEqual([null, parseUsd('49.5'), null]);
     expect(rows.map(netOf)).toEqual([null, parseUsd('49.5'), null]);
     expect(sumRows(rows).isWhole).toBe(false);
   });
@@ -90,7 +108,7 @@ describe('results', () => {
     expect(largest > 0n).toBe(true);
     expect(Math.max(...rows.map((row) => shareOfLargest(barAmountOf(row) ?? 0n, largest)))).toBe(100);
     expect([shareOfLargest(-50n, 200n), shareOfLargest(50n, 200n), shareOfLargest(0n, 0n)]).toEqual([25, 25, 0]);
-    const byMarket = listMarketRows(ledger, markets, () => mark);
+    const byMarket = listMarketRows(exposuresAt(600_000), markets);
     expect(byMarket.map((row) => barAmountOf(row))).toEqual(byMarket.map((row) => netOf(row)));
   });
 });

@@ -11,7 +11,7 @@ import {
   sumExposures,
   valueAt,
 } from '#shared/order/exposure/exposure.ts';
-import type { Held } from '#shared/order/exposure/held.ts';
+import type { MarketHolding } from '#shared/order/exposure/holding.ts';
 import type { Settlement } from '#shared/order/ledger.ts';
 import type { MarketId } from '#shared/units/ids.ts';
 import { parsePrice } from '#shared/units/price.ts';
@@ -22,14 +22,14 @@ const RATE = 20_000;
 const TICK = 10_000 as Tick;
 
 /** `fees` are those of the open shares, and belong to yes. */
-function heldOf(
+function holdingOf(
   yes: string,
   yesCost: string | null,
   no: string,
   noCost: string | null,
   fees = '0',
   settlement: Settlement | null = null,
-): Held {
+): MarketHolding {
   const side = (shares: string, cost: string | null, openFees: string) => ({
     shares: parseShares(shares),
     cost: cost === null ? null : parseUsd(cost),
@@ -51,9 +51,13 @@ function heldOf(
 
 const mid = (price: string): Mark => ({ value: parsePrice(price), from: 'mid', isOld: false });
 
-function build(held: Held, bids: readonly [string, string][] | null = [], mark: Mark | null = mid('0.60')): Exposure {
+function build(
+  holding: MarketHolding,
+  bids: readonly [string, string][] | null = [],
+  mark: Mark | null = mid('0.60'),
+): Exposure {
   return buildExposure({
-    held,
+    holding,
     mark,
     markAsOfMs: 77,
     levels: () =>
@@ -65,7 +69,7 @@ function build(held: Held, bids: readonly [string, string][] | null = [], mark: 
 }
 
 /** 300 yes at 0.60 and 100 no at 0.45, with fees of 1.935. */
-const EXAMPLE = heldOf('300', '180', '100', '45', '1.935');
+const EXAMPLE = holdingOf('300', '180', '100', '45', '1.935');
 
 describe('exposure of a market', () => {
   it('gives the figures of the worked example, to the millionth', () => {
@@ -98,14 +102,14 @@ describe('exposure of a market', () => {
   });
 
   it('counts what the book does not take as nothing, and says how much that is', () => {
-    const exposure = build(heldOf('300', '180', '0', '0'), [['0.60', '100']]);
+    const exposure = build(holdingOf('300', '180', '0', '0'), [['0.60', '100']]);
     expect(exposure.closedNow?.left).toBe(parseShares('200'));
     expect(exposure.closedNow?.result).toBe(parseUsd('60') - parseUsd('0.48') - parseUsd('180'));
     expect(sumExposures([exposure]).isClosedWhole).toBe(false);
   });
 
   it('is the same in every row and in every result for 100 sets bought for 100.50', () => {
-    const exposure = build(heldOf('100', '43.5', '100', '57'));
+    const exposure = build(holdingOf('100', '43.5', '100', '57'));
     expect(exposure.net).toBeNull();
     for (let price = 10_000; price < 1_000_000; price += 10_000) {
       expect(resultAtRow(exposure, price, RATE)).toBe(-parseUsd('0.5'));
@@ -117,7 +121,7 @@ describe('exposure of a market', () => {
   });
 
   it('has no figure that needs a cost while the cost is not known, and none of a book that is not there', () => {
-    const unknown = build(heldOf('100', null, '0', '0'));
+    const unknown = build(holdingOf('100', null, '0', '0'));
     expect([unknown.closedNow, unknown.atMiddle, unknown.ifYes, unknown.breakEven]).toEqual(Array(4).fill(null));
     expect(resultAtRow(unknown, 500_000, RATE)).toBeNull();
     expect(resultOfExit(unknown, null)).toBeNull();
@@ -127,10 +131,10 @@ describe('exposure of a market', () => {
   });
 
   it('values a decided market by its result, by every name', () => {
-    const won = build(heldOf('300', '180', '100', '45', '0', 'no'), null, null);
+    const won = build(holdingOf('300', '180', '100', '45', '0', 'no'), null, null);
     expect(won.closedNow?.result).toBe(-parseUsd('125'));
     expect(won.atMiddle?.result).toBe(-parseUsd('125'));
-    const voided = build(heldOf('300', '180', '100', '45', '0', 'void'), null, null);
+    const voided = build(holdingOf('300', '180', '100', '45', '0', 'void'), null, null);
     expect(voided.closedNow?.result).toBe(voided.ifVoid);
     expect(voided.atMiddle?.asOfMs).toBeNull();
   });
@@ -143,14 +147,14 @@ describe('exposure of a market', () => {
   });
 
   it('sells by stops at their worst prices, and the rest at the lowest of them', () => {
-    const exposure = build(heldOf('300', '180', '100', '45', '1.935'));
+    const exposure = build(holdingOf('300', '180', '100', '45', '1.935'));
     const stop = (shares: string, worst: string) => ({ shares: parseShares(shares), worst: parsePrice(worst) });
     expect(resultAtStops(exposure, [], RATE)).toBeNull();
     // 100 + 200 × 0.50 − 0.02 × 0.25 × 200 − 226.935
     expect(resultAtStops(exposure, [stop('200', '0.50')], RATE)).toBe(-parseUsd('27.935'));
     expect(resultAtStops(exposure, [stop('50', '0.50')], RATE)).toBe(-parseUsd('27.935'));
     expect(resultAtStops(exposure, [stop('900', '0.50'), stop('50', '0.40')], RATE)).toBe(-parseUsd('27.935'));
-    expect(resultAtStops(build(heldOf('100', '40', '100', '60')), [stop('9', '0.50')], RATE)).toBeNull();
+    expect(resultAtStops(build(holdingOf('100', '40', '100', '60')), [stop('9', '0.50')], RATE)).toBeNull();
   });
 });
 

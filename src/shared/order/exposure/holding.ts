@@ -13,12 +13,12 @@ import type { MarketId } from '../../units/ids.ts';
 import { type Shares, toShares } from '../../units/shares.ts';
 import { costCeil, toUsd, type Usd } from '../../units/usd.ts';
 import type { Position } from '../account.ts';
-import type { AccountLedger, LedgerPosition, Settlement } from '../ledger.ts';
+import type { AccountLedger, LedgerPosition, OpenCost, Settlement } from '../ledger.ts';
 
 /** Where the cost of what is held comes from; `unknown`: neither fills nor the exchange state it. */
 export type CostSource = 'fills' | 'exchange' | 'unknown';
 
-export interface HeldSide {
+export interface OutcomeHolding {
   readonly shares: Shares;
   /** Without fees; null where it is not known. */
   readonly cost: Usd | null;
@@ -32,10 +32,10 @@ export interface HeldSide {
   readonly fills: number;
 }
 
-export interface Held {
+export interface MarketHolding {
   readonly market: MarketId;
-  readonly yes: HeldSide;
-  readonly no: HeldSide;
+  readonly yes: OutcomeHolding;
+  readonly no: OutcomeHolding;
   /** By the exchange's result, else by the state of the fills; null while the market is not decided. */
   readonly settlement: Settlement | null;
   /** What came and went without fills; null while not every fill is known. */
@@ -52,7 +52,7 @@ export interface Moved {
   readonly in: Readonly<Record<Side, Shares>>;
 }
 
-export interface HeldSource {
+export interface HoldingSource {
   /** Of every market. */
   readonly positions: readonly Position[];
   readonly ledger: AccountLedger;
@@ -61,24 +61,24 @@ export interface HeldSource {
 }
 
 /** Every market with a position or a fill, the latest fill first. */
-export function listHeld({ positions, ledger, resultOf }: HeldSource): readonly Held[] {
+export function listHoldings({ positions, ledger, resultOf }: HoldingSource): readonly MarketHolding[] {
   const rows = Map.groupBy(positions, ({ market }) => market);
   const lines = Map.groupBy(ledger.positions, ({ market }) => market);
   return [...new Set([...rows.keys(), ...lines.keys()])]
     .map((market) =>
-      buildHeld(market, rows.get(market) ?? [], lines.get(market) ?? [], ledger.isComplete, resultOf(market)),
+      buildHolding(market, rows.get(market) ?? [], lines.get(market) ?? [], ledger.isComplete, resultOf(market)),
     )
     .toSorted((a, b) => b.lastFillAtMs - a.lastFillAtMs || (a.market < b.market ? -1 : 1));
 }
 
 /** @param positions and @param lines are those of this market. */
-export function buildHeld(
+export function buildHolding(
   market: MarketId,
   positions: readonly Position[],
   lines: readonly LedgerPosition[],
   isComplete: boolean,
   result: Settlement | null,
-): Held {
+): MarketHolding {
   const settlement = result ?? lines.find((line) => line.settlement !== null)?.settlement ?? null;
   const [yes, no] = (['yes', 'no'] as const).map((side) => openPool(side, positions, lines)) as [Pool, Pool];
   const moved = isComplete ? applyMoves(yes, no, settlement) : null;
@@ -97,7 +97,7 @@ interface Pool {
   readonly side: Side;
   readonly line: LedgerPosition | null;
   /** By the exchange, over every custody. */
-  readonly held: number;
+  readonly owned: number;
   readonly statedCost: bigint | null;
   readonly statedRealized: bigint;
   open: number;
@@ -110,12 +110,12 @@ interface Pool {
 
 function openPool(side: Side, positions: readonly Position[], lines: readonly LedgerPosition[]): Pool {
   const line = lines.find((one) => one.side === side) ?? null;
-  let held = 0;
+  let owned = 0;
   let statedCost: bigint | null = 0n;
   let statedRealized = 0n;
   for (const { outcome, quantity, averagePrice, realizedPnl } of positions) {
     if (outcome !== side) continue;
-    held += quantity;
+    owned += quantity;
     statedRealized += realizedPnl;
     if (quantity === 0) continue;
     statedCost = averagePrice === null || statedCost === null ? null : statedCost + costCeil(averagePrice, quantity);
@@ -123,7 +123,7 @@ function openPool(side: Side, positions: readonly Position[], lines: readonly Le
   return {
     side,
     line,
-    held,
+    owned,
     statedCost,
     statedRealized,
     open: line?.open ?? 0,
@@ -135,7 +135,7 @@ function openPool(side: Side, positions: readonly Position[], lines: readonly Le
 }
 
 function applyMoves(yes: Pool, no: Pool, settlement: Settlement | null): Moved {
-  const missing = (pool: Pool): number => pool.open - pool.unbought - pool.held;
+  const missing = (pool: Pool): number => pool.open - pool.unbought - pool.owned;
   const split = Math.max(0, Math.min(-missing(yes), -missing(no)));
   if (split > 0) {
     const half = Math.floor(split / 2);
@@ -156,8 +156,8 @@ function applyMoves(yes: Pool, no: Pool, settlement: Settlement | null): Moved {
   }
   const redeemed = settlement === null ? { yes: 0, no: 0 } : left;
   const rest = (pool: Pool): { out: Shares; in: Shares } => {
-    const out = toShares(Math.max(0, pool.open - pool.held));
-    const came = toShares(Math.max(0, pool.held - pool.open));
+    const out = toShares(Math.max(0, pool.open - pool.owned));
+    const came = toShares(Math.max(0, pool.owned - pool.open));
     // Neither a gain nor a loss is known of it.
     remove(pool, out, null);
     return { out, in: came };
@@ -200,11 +200,11 @@ function payoutBySide(settlement: Settlement, yes: number, no: number): Readonly
   return { yes: ofYes, no: BigInt(yes + no) / 2n - ofYes };
 }
 
-function closePool(pool: Pool, isComplete: boolean, settlement: Settlement | null): HeldSide {
-  const { line, held, open } = pool;
-  const shares = toShares(held);
+function closePool(pool: Pool, isComplete: boolean, settlement: Settlement | null): OutcomeHolding {
+  const { line, owned, open } = pool;
+  const shares = toShares(owned);
   const rest = { shares, fees: toUsd(line?.fees ?? 0n), fills: line?.fills ?? 0 };
-  if (held === open) {
+  if (owned === open) {
     const openFees = toUsd(pool.openFees);
     const realized =
       line === null && !isComplete ? pool.statedRealized : pool.realized - (line?.fees ?? 0n) + pool.openFees;
@@ -212,17 +212,22 @@ function closePool(pool: Pool, isComplete: boolean, settlement: Settlement | nul
   }
   // Not every fill is known, or shares came without one.
   const redeemed =
-    line !== null && settlement !== null && held === 0 ? payoutOf(settlement, pool.side, open) - pool.cost : 0n;
+    line !== null && settlement !== null && owned === 0 ? payoutOf(settlement, pool.side, open) - pool.cost : 0n;
   const realized = line === null ? pool.statedRealized : pool.realized - line.fees + redeemed;
   return {
     ...rest,
     cost: pool.statedCost === null ? null : toUsd(pool.statedCost),
     openFees: toUsd(0n),
-    costFrom: held === 0 || pool.statedCost !== null ? 'exchange' : 'unknown',
+    costFrom: owned === 0 || pool.statedCost !== null ? 'exchange' : 'unknown',
     realized: toUsd(realized),
   };
 }
 
 function payoutOf(settlement: Settlement, side: Side, shares: number): bigint {
   return payoutBySide(settlement, side === 'yes' ? shares : 0, side === 'no' ? shares : 0)[side];
+}
+
+/** The held shares as what a sale of them costs; null without any or where the cost is not known. */
+export function toOpenCost({ shares, cost, openFees }: OutcomeHolding): OpenCost | null {
+  return shares === 0 || cost === null ? null : { open: shares, cost, openFees };
 }

@@ -1,0 +1,35 @@
+/** Line under the top bar: the position in the market in front, its named results and what watches it. */
+
+import { useAbsence } from '../domain/accountStatus.ts';
+import { useActions } from '../domain/actions.ts';
+import { type LinkKey, linkKeyOf, useLinks } from '../domain/links.ts';
+import { marketName, marketTitle, useListed } from '../domain/markets.ts';
+import { openPane } from '../domain/paneRequests.ts';
+import { paneRecord } from '../domain/panes.ts';
+import { useStrip } from '../domain/positionStrip.ts';
+import { PositionStrip } from '../ui/PositionStrip.tsx';
+
+export function PositionLine() {
+  const key = useActions(({ marketPaneId }) => keyInFront(marketPaneId));
+  const market = useLinks(({ markets }) => markets[key] ?? null);
+  const listed = useListed(market);
+  const strip = useStrip(market);
+  const absence = useAbsence('positions');
+  return (
+    <div className="position-line">
+      {strip === null || market === null ? null : (
+        <PositionStrip strip={strip} form="line" absence={absence} onOpen={() => openPane('conditionals')}>
+          <strong className="position-market" title={listed === null ? market : marketTitle(listed)}>
+            {listed === null ? market : marketName(listed)}
+          </strong>
+        </PositionStrip>
+      )}
+    </div>
+  );
+}
+
+/** Link of the pane with a market that was used last; before one was used, the first colour. */
+function keyInFront(paneId: string | null): LinkKey {
+  const pane = paneId === null ? null : paneRecord(paneId);
+  return paneId === null || pane === null ? 'blue' : linkKeyOf(paneId, pane.link);
+}
