@@ -2,7 +2,7 @@
  * `npm run bench`: the order path, market data and the screen against their peers, in turns, on this machine.
  *
  * Shape       Options: `--only NAME` (one of GROUPS), `--quick`, `--json`, `--write`, `--compare`. A whole run, and `--write`,
- *             which keeps the other rows, write bench/results.json, the tables in docs/performance.md and their plots; `--compare`
+ *             which keeps the other rows, write bench/results.json, the tables in docs/bench.md and docs/performance.md and their plots; `--compare`
  *             writes nothing, and ends with 1 where a ratio is outside the stored range. The peers are installed into
  *             bench/node_modules on demand.
  */
@@ -39,9 +39,8 @@ function installPeers(): void {
   execFileSync('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund'], { cwd: here, stdio: 'inherit' });
 }
 
-/** Replaces what is between two marks of docs/performance.md. */
-function writePart(name: 'bench-table' | 'bench-goals', part: string): void {
-  const page = path.resolve(here, '../docs/performance.md');
+/** Replaces what is between two marks of a page of docs. */
+function writePart(page: string, name: 'bench-table' | 'bench-goals', part: string): void {
   const [start, end] = [`<!-- ${name}: written by \`npm run bench\` -->`, `<!-- end of ${name} -->`];
   const text = readFileSync(page, 'utf8');
   const [from, to] = [text.indexOf(start), text.indexOf(end)];
@@ -56,8 +55,12 @@ function write(rows: readonly Row[], about: string): void {
   const all = [...kept.map((row) => rows.find(({ name }) => name === row.name) ?? row), ...added];
   writeFileSync(RESULTS, `${JSON.stringify(all, null, 2)}\n`);
   writeFileSync(path.resolve(here, '../docs/images/bench.svg'), plotRows(all));
-  writePart('bench-table', formatTable(all, values.write ? `${about} Rows of other runs had another load.` : about));
-  writePart('bench-goals', formatGoals(all));
+  writePart(
+    path.resolve(here, '../docs/bench.md'),
+    'bench-table',
+    formatTable(all, values.write ? `${about} Rows of other runs had another load.` : about),
+  );
+  writePart(path.resolve(here, '../docs/performance.md'), 'bench-goals', formatGoals(all));
 }
 
 function fail(text: string): never {

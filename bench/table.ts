@@ -1,4 +1,4 @@
-/** The table of the rows, as it is printed and written to docs/performance.md. */
+/** The table of the rows, as it is printed and written to docs/bench.md. */
 import type { Row } from './row.ts';
 
 /** A further column at the end of the table. */

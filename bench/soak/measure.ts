@@ -2,7 +2,7 @@
  * What the program keeps: memory of its processes, and what page, main and exchange hold after a collection of garbage.
  *
  * Units       Bytes for memory and heaps; entries of maps and sets, and items of arrays, for lists.
- * Source      docs/measurements.md#soak
+ * Source      docs/soak.md
  */
 import type { Page } from 'playwright-core';
 import { type ExchangeKept, type Kept, openOwnReader, openPageReader, type PageKept } from './inspect.ts';

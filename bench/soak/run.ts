@@ -3,9 +3,9 @@
  *
  * Shape       Options: `--hours H` of the market (2), `--speed S` seconds of the market in a real one (10), `--rate R` increments a
  *             second over all markets, beside those that the market makes (500), `--steps N` of the trader in a minute of the market (2), `--seed N` (7), `--write`.
- *             Prints tables and leaves results and a plot in the temporary folder; `--write` puts them into docs/measurements.md,
+ *             Prints tables and leaves results and a plot in the temporary folder; `--write` puts them into docs/soak.md,
  *             docs/images/soak.svg and bench/soak/results.json.
- * Source      docs/measurements.md#soak
+ * Source      docs/soak.md
  */
 import { appendFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -202,7 +202,7 @@ function report(growth: string): void {
   writeFileSync(plot, plotReadings(readings));
   print(`\nResults in ${results}, plot in ${plot}`);
   if (!values.write) return;
-  const page = path.resolve(here, '../../docs/measurements.md');
+  const page = path.resolve(here, '../../docs/soak.md');
   const [start, end] = ['<!-- soak-table: written by `npm run soak -- --write` -->', '<!-- end of soak-table -->'];
   const text = readFileSync(page, 'utf8');
   const before = text.slice(0, text.indexOf(start) + start.length);
