@@ -142,8 +142,8 @@ describe('an account whose funds the exchange holds', () => {
         cancelsOrders: true,
       }),
     );
-    const legs = preview.legs.map(({ market, side }) => {
-      return { market, side, route: 'sell' as const, worst: 10_000, isBookConfirmed: false };
+    const legs = preview.legs.map(({ market, side, toExit }) => {
+      return { market, side, route: 'sell' as const, worst: 10_000, shares: toExit, isBookConfirmed: false };
     });
     expect(legs).toHaveLength(1);
     answerOf(await bench.call('exit.flatten', { flattenId: again(intent).intentId, legs, cancelsOrders: true }));

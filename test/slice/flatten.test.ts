@@ -67,7 +67,7 @@ async function flatten(market: MarketId, cancelsOrders: boolean, change: Partial
   const quote = route === 'sell' ? leg!.sell! : leg!.buyOther!;
   // Three cents of room, so that a book that moves meanwhile is still met.
   const worst = toPrice(route === 'sell' ? quote.limit - 30_000 : quote.limit + 30_000);
-  const request = { market, side: leg!.side, route, worst, isBookConfirmed: false, ...change };
+  const request = { market, side: leg!.side, route, worst, shares: leg!.toExit, isBookConfirmed: false, ...change };
   expect(trading.flatten({ flattenId: flattenId(), legs: [request], cancelsOrders })).toEqual({ outcome: 'started' });
 }
 
@@ -188,7 +188,15 @@ describe('a flatten that cannot end at once', () => {
       reason: { code: 'noPong', parameters: {} },
     });
     expect(market.book(id)?.health.at).toBe('stale');
-    const leg = { market: id, side: 'yes', route: 'sell', worst: RESTING_PRICE, isBookConfirmed: false } as const;
+    const shares = parseShares('25');
+    const leg = {
+      market: id,
+      side: 'yes',
+      route: 'sell',
+      worst: RESTING_PRICE,
+      shares,
+      isBookConfirmed: false,
+    } as const;
     trading.flatten({ flattenId: flattenId(), legs: [leg], cancelsOrders: true });
     expect(await ended()).toMatchObject({
       exited: 0,

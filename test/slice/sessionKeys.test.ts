@@ -56,7 +56,7 @@ it('goes from a new key to an authorised one, with every step asked outside the 
   expect(refusal).toEqual({ code: 'noPinnedHandler', parameters: {} });
   const hashes = calls.map(({ hash }) => hash);
   await expect(commands['sessions.authorise']({ password, hashes })).rejects.toThrow('Expected allowed calls');
-  expect(questions).toEqual([['prepareSessionKey', { hours: 24 * 30, isNew: true }]]);
+  expect(questions).toEqual([['prepareSessionKey', { hours: 24 * 30, key: null }]]);
 
   agrees = false;
   const handler = SESSION_HANDLER.toLowerCase();

@@ -5,7 +5,13 @@
  * Errors      Never throws: each leg ends with what is left and why.
  * Source      docs/exits.md#flatten
  */
-import { type FlattenLeg, type FlattenScope, listMarketsToFlatten, planLeg } from '#shared/order/exits/flattenPlan.ts';
+import {
+  type FlattenLeg,
+  type FlattenScope,
+  listMarketsToFlatten,
+  PANIC_DISTANCE,
+  planLeg,
+} from '#shared/order/exits/flattenPlan.ts';
 import type {
   FlattenPreview,
   FlattenReceipt,
@@ -28,8 +34,6 @@ const BOOK_TIMEOUT_MS = 3_000;
 const BOOK_PAUSE_MS = 50;
 /** Ended flattens that stay in the view. */
 const MAX_ENDED = 5;
-/** How much worse than the best price a panic may sell, in millionths. */
-const PANIC_DISTANCE = 50_000;
 
 export interface FlattenerOptions extends FlattenSources {
   readonly context: Pick<TradingContext, 'market' | 'watchBooks'>;
@@ -191,10 +195,11 @@ export function createFlattener(options: FlattenerOptions): Flattener {
 }
 
 /** A panic sells on live books only, at most `PANIC_DISTANCE` below the best price. */
-function buildPanicLeg({ market, side, route, book, sell, buyOther, block }: FlattenLeg): LegRequest[] {
+function buildPanicLeg({ market, side, toExit, route, book, sell, buyOther, block }: FlattenLeg): LegRequest[] {
   const quote = route === 'sell' ? sell : buyOther;
   if (block !== null || route === null || quote === null || book !== 'live') return [];
-  return [{ market, side, route, worst: boundPanicPrice(route, quote.best, quote.limit), isBookConfirmed: false }];
+  const worst = boundPanicPrice(route, quote.best, quote.limit);
+  return [{ market, side, route, worst, shares: toExit, isBookConfirmed: false }];
 }
 
 function boundPanicPrice(route: LegRequest['route'], best: Price, limit: Price): Price {

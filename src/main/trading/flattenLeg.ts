@@ -2,8 +2,8 @@
  * One leg of a flatten: cancels what locks the shares, then places, watches and re-quotes until nothing is left.
  *
  * Invariants  Every check runs before the first cancel. One working order at a time; nothing is placed while a cancel or an
- *             order of the leg is not proved. Never orders more than is left of the target, nor more than is held now, nor
- *             beyond the worst price.
+ *             order of the leg is not proved. Never orders more than is left of what was asked for, nor more than is held now,
+ *             nor beyond the worst price.
  * Errors      Never throws: ends with what is left and why.
  * Source      docs/exits.md#flatten
  */
@@ -76,9 +76,13 @@ export interface LegOptions extends FlattenSources {
 
 export function createFlattenLeg(options: LegOptions): FlattenLegRun {
   const { request, orders, portfolio, placer, clock, schedule } = options;
-  const { market, side, route, worst } = request;
+  const { shares: asked, ...leg } = request;
+  const { market, side, route, worst } = leg;
   const exit = { isBookConfirmed: request.isBookConfirmed };
-  const target = floorToLot(excessNow(), options.tick());
+  const heldAtStart = excessNow();
+  /** What was asked for, however much more is held by now. */
+  const target = floorToLot(Math.min(asked, heldAtStart), options.tick());
+  const notAskedFor = floorToLot(heldAtStart - asked, options.tick());
   const deadlineMs = clock.now() + FLATTEN_TIMEOUT_MS;
   let exitedBefore = 0;
   let working: OrderRecord | null = null;
@@ -263,14 +267,17 @@ export function createFlattenLeg(options: LegOptions): FlattenLegRun {
     if (reason !== null) return reason;
     const open = await closeWorking();
     if (open !== null) return open;
-    if (isFlat()) return excessNow() > 0 && target > exited() ? { code: 'dust', parameters: {} } : null;
+    if (isFlat()) {
+      if (notAskedFor > 0) return { code: 'moreHeld', parameters: { shares: notAskedFor } };
+      return excessNow() > 0 && target > exited() ? { code: 'dust', parameters: {} } : null;
+    }
     if (stoppedBy !== null) return { code: 'stopped', parameters: { by: stoppedBy } };
     return { code: 'noTakers', parameters: { worst } };
   }
 
   return {
-    view: () => ({ ...request, toExit: target, exited: exited(), at, left }),
-    stored: () => ({ ...request, toExit: target, cancels: [...cancels], placed }),
+    view: () => ({ ...leg, toExit: target, exited: exited(), at, left }),
+    stored: () => ({ ...leg, toExit: target, cancels: [...cancels], placed }),
     check,
     run,
     stop(by) {

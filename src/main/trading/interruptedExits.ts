@@ -14,7 +14,7 @@ import type { OrderRecord } from './orderRecord.ts';
 import type { Orders } from './orders.ts';
 import type { Journal } from './ports.ts';
 
-export interface StoredLeg extends LegRequest {
+export interface StoredLeg extends Omit<LegRequest, 'shares'> {
   readonly toExit: Shares;
   /** Orders whose cancel was requested. */
   readonly cancels: readonly OrderId[];

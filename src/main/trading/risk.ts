@@ -10,7 +10,7 @@
 import type { Clock } from '#shared/base/clock.ts';
 import type { OrderIntent } from '#shared/order/intent.ts';
 import { isTerminal } from '#shared/order/life.ts';
-import { equityOf } from '#shared/order/risk/day.ts';
+import { dayLoss, equityOf } from '#shared/order/risk/day.ts';
 import { evaluateUse } from '#shared/order/risk/evaluate.ts';
 import type { RiskOrder } from '#shared/order/risk/loss.ts';
 import type { DayBaseline, RiskState, RiskView, SignedUse, StoredRisk } from '#shared/order/risk/state.ts';
@@ -60,8 +60,17 @@ export interface Risk {
   /** Start of the next UTC day. */
   nextDayAtMs(): number;
   change(part: RiskSettings, isConfirmed: boolean): void;
-  /** The loss of the day begins again at 0; false while the account is not read. */
-  restartDay(): boolean;
+  /** A start of the day's loss at what the account is worth now; null while the account is not read. */
+  planDayStart(): DayStart | null;
+  /** The loss of the day begins at the plan's; what was lost since the plan counts. False while the account is not read. */
+  restartDay(plan: DayStart): boolean;
+}
+
+/** Frozen before a person is asked. */
+export interface DayStart {
+  readonly equity: Usd;
+  /** Until now; null: not known. */
+  readonly loss: Usd | null;
 }
 
 interface Use {
@@ -158,11 +167,17 @@ export function openRisk(sources: RiskSources): Risk {
     };
   }
 
-  function setBaseline(): boolean {
+  function readEquity(): Usd | null {
     const rows = portfolio.unreadableRows();
     const isReadable = rows === null || rows.balances.length + rows.positions.length === 0;
-    const equity = sources.readAtMs() !== null && isReadable ? equityOf(state()) : null;
-    if (equity === null) return false;
+    return sources.readAtMs() !== null && isReadable ? equityOf(state()) : null;
+  }
+
+  /** At the equity now, or at `least` if that is more. */
+  function setBaseline(least: Usd | null): boolean {
+    const now = readEquity();
+    if (now === null) return false;
+    const equity = least !== null && least > now ? least : now;
     store.save({ baseline: { startsAtMs: startOfDay(clock.now()), equity, owner: context.owner() } }, false);
     return true;
   }
@@ -179,14 +194,18 @@ export function openRisk(sources: RiskSources): Risk {
     noteAccount() {
       if (sources.readAtMs() === null || findBaseline() !== null) return;
       try {
-        setBaseline();
+        setBaseline(null);
       } catch (error) {
         sources.onFault('risk', error);
       }
     },
     nextDayAtMs: () => startOfDay(clock.now()) + 24 * 60 * MINUTE_MS,
     change: store.save,
-    restartDay: setBaseline,
+    planDayStart() {
+      const equity = readEquity();
+      return equity === null ? null : { equity, loss: dayLoss(state()) };
+    },
+    restartDay: ({ equity }) => setBaseline(equity),
   };
 }
 

@@ -111,8 +111,9 @@ export function openTrading(options: TradingOptions): Trading {
       parts.change();
     },
     noteRiskSettings: parts.change,
-    restartDay() {
-      const isDone = risk.restartDay();
+    planDayStart: risk.planDayStart,
+    restartDay(plan) {
+      const isDone = risk.restartDay(plan);
       parts.change();
       return isDone;
     },

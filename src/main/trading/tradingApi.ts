@@ -19,7 +19,7 @@ import type { MarketPinStore, MarketPins } from './marketPins.ts';
 import type { PlaceOptions } from './place.ts';
 import type { ExitTimes, Gateway, Journal, PreparedBodies, Signer, TradingContext } from './ports.ts';
 import type { PreparedExits } from './preparedExitsApi.ts';
-import type { RiskSettings, RiskStore } from './risk.ts';
+import type { DayStart, RiskSettings, RiskStore } from './risk.ts';
 import type { CheckMarketRecord } from './walletRecords.ts';
 
 export interface TradingOptions {
@@ -102,8 +102,10 @@ export interface Trading extends ExitActs {
   changeRisk(part: RiskSettings, isConfirmed: boolean): void;
   /** The stored risk settings are others now. */
   noteRiskSettings(): void;
-  /** The loss of the day begins again at 0; false while the account is not read. */
-  restartDay(): boolean;
+  /** What a new start of the day's loss would be; null while the account is not read. */
+  planDayStart(): DayStart | null;
+  /** The loss of the day begins at the plan's; false while the account is not read. */
+  restartDay(plan: DayStart): boolean;
   readonly conditionals: Conditionals;
   /** The same value until something changes. */
   view(): AccountView;

@@ -119,6 +119,7 @@ export const flattenLeg = z.strictObject({
   side,
   route: z.enum(['sell', 'buyOther']),
   worst: parsed(z.number(), toPrice),
+  shares: parsed(z.number(), toShares),
   isBookConfirmed: z.boolean(),
 });
 

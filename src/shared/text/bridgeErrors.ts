@@ -98,7 +98,7 @@ const CHANGED: Readonly<Record<BridgeErrorCodes['CHANGED_MEANWHILE']['what'], st
   conditional: 'Another conditional order was armed',
   limits: 'A limit changed',
   openOrders: 'Orders were placed',
-  account: 'The account changed',
+  vault: 'Another wallet file was opened',
 };
 
 const UNREACHABLE: Readonly<Record<BridgeErrorCodes['UNREACHABLE']['what'], string>> = {

@@ -98,6 +98,7 @@ export const FLATTEN_BLOCKS: { readonly [B in FlattenBlock]: string } = {
 
 const LEFT_REASONS: Catalogue<LeftReasons> = {
   nothingHeld: () => 'nothing of it is held any more',
+  moreHeld: ({ shares }) => `${formatExactContracts(shares)} more are held than were asked for: they stay`,
   noTakers: ({ worst }) => `nobody took it within ${formatExactPrice(worst)}`,
   denied: ({ denials }) => formatDenials(denials),
   rejected: ({ refusal }) => formatRefusal(refusal),

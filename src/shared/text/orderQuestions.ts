@@ -11,14 +11,21 @@ import { cost, formatUsd, toUsd, type Usd } from '../units/usd.ts';
 import { formatWatch } from './conditionalTerms.ts';
 import { formatTrigger } from './conditionalTriggers.ts';
 import { formatUnderlyingPrice } from './numbers.ts';
-import { type Change, formatBeforeAfter, NOTE, type Nothing, type Questions } from './questionText.ts';
+import { type Change, formatBeforeAfter, NOTE, type Questions } from './questionText.ts';
 import { formatLimit, LIMIT_TEXTS } from './risk.ts';
 
 export interface OrderQuestions {
   setLimits: { readonly changes: readonly (Change<bigint> & { readonly limit: LimitName })[] };
   markExclusive: { readonly eventId: number };
-  restartDay: Nothing;
-  exitOnOldBook: Pick<OrderIntent, 'market' | 'side' | 'direction' | 'price' | 'shares'>;
+  restartDay: {
+    /** Null: not known. */
+    readonly loss: Usd | null;
+  };
+  exitOnOldBook: {
+    readonly orders: readonly OldBookOrder[];
+    /** Every open order of these markets is cancelled first. */
+    readonly cancelsOrders: boolean;
+  };
   /** A conditional order that may sell on what stands in for a book that is not live. */
   armWithStandIn: {
     readonly title: string;
@@ -27,8 +34,13 @@ export interface OrderQuestions {
     /** ISO 8601, UTC; null: no end of its own. */
     readonly until: string | null;
   };
-  enablePanicFlatten: Nothing;
+  enablePanicFlatten: { readonly distance: Price };
   prepareExits: { readonly exits: readonly PreparedExitFact[] };
+}
+
+/** What goes out at most, and at worst, on a book that is not live. */
+export interface OldBookOrder extends Pick<OrderIntent, 'side' | 'direction' | 'price' | 'shares'> {
+  readonly title: string;
 }
 
 /** One position of a plan of prepared exits. */
@@ -58,19 +70,25 @@ export const ORDER_QUESTIONS: Questions<OrderQuestions> = {
     ],
     confirmLabel: 'Mark as exclusive',
   }),
-  restartDay: () => ({
+  restartDay: ({ loss }) => ({
     title: 'Start the loss of the day again at 0?',
-    facts: [[NOTE, 'Orders are then accepted until the limit is lost once more']],
+    facts: [
+      ['Lost until now', loss === null ? 'Not known' : formatUsd(loss)],
+      [NOTE, 'Orders are then accepted until the limit is lost once more. What is lost from now on counts'],
+    ],
     confirmLabel: 'Start again',
   }),
-  exitOnOldBook: ({ market, side, direction, price, shares }) => ({
-    title: 'Place this order although the book is not live?',
+  exitOnOldBook: ({ orders, cancelsOrders }) => ({
+    title: `Place ${orders.length === 1 ? 'this order' : 'these orders'} although the book is not live?`,
     facts: [
-      ['Market', market],
-      ['Order', `${direction} ${formatShares(shares)} ${side} at ${formatPrice(price)}`],
+      ...orders.flatMap(({ title, side, direction, price, shares }) => [
+        ['Market', title] as const,
+        ['Order', `${direction} ${formatShares(shares)} ${side} at ${formatPrice(price)}`] as const,
+      ]),
+      ...(cancelsOrders ? [['First', 'Every open order of the market is cancelled'] as const] : []),
       [NOTE, 'The prices on screen may be old'],
     ],
-    confirmLabel: 'Place order',
+    confirmLabel: orders.length === 1 ? 'Place order' : `Place ${orders.length} orders`,
   }),
   armWithStandIn: ({ title, terms, until }) => ({
     title: 'Let this order sell although the book is not live?',
@@ -85,9 +103,14 @@ export const ORDER_QUESTIONS: Questions<OrderQuestions> = {
     ],
     confirmLabel: 'Arm it',
   }),
-  enablePanicFlatten: () => ({
+  enablePanicFlatten: ({ distance }) => ({
     title: 'Flatten everything in a panic?',
-    facts: [[NOTE, 'One key then also sells every position, at most 0.05 below the best price']],
+    facts: [
+      [
+        NOTE,
+        `One key then also exits every position: it sells, or buys the other outcome, at most ${formatPrice(distance)} beyond the best price`,
+      ],
+    ],
     confirmLabel: 'Turn on',
   }),
   prepareExits: ({ exits }) => ({
@@ -100,7 +123,7 @@ export const ORDER_QUESTIONS: Questions<OrderQuestions> = {
             `Sell up to ${formatShares(shares)} ${side.toUpperCase()} at ${formatPrice(price)} or more, until ${until}`,
           ] as const,
       ),
-      ['Worst case', `All of it is sold, for at least ${formatUsd(sumFloors(exits))}`],
+      ['Worst case', `All of it is sold, for at least ${formatUsd(sumFloors(exits))} before fees`],
       ['Must run', 'Adyton and this computer; suspending or closing ends them'],
       [
         NOTE,

@@ -30,7 +30,8 @@ export interface WalletQuestions {
     readonly lookAlikes: readonly { readonly text: string; readonly name: string }[];
   };
   removeWithdrawalAddress: { readonly address: string; readonly label: string };
-  prepareSessionKey: { readonly hours: number; readonly isNew: boolean };
+  /** `key`: of the vault; null: a new one is made. */
+  prepareSessionKey: { readonly hours: number; readonly key: string | null };
   authoriseSessionKey: {
     readonly wallet: string;
     readonly chainId: number;
@@ -94,13 +95,14 @@ export const WALLET_QUESTIONS: Questions<WalletQuestions> = {
     ],
     confirmLabel: 'Remove',
   }),
-  prepareSessionKey: ({ hours, isNew }) => ({
-    title: isNew ? 'Create a session key?' : 'Ask for the calls of this session key again?',
+  prepareSessionKey: ({ hours, key }) => ({
+    title: key === null ? 'Create a session key?' : 'Ask for the calls of this session key again?',
     facts: [
+      ...(key === null ? [] : [['Session key', key] as const]),
       ['Lifetime', `${hours} h at most`],
       [NOTE, 'The exchange answers with calls that authorise the key. None is signed before you have confirmed it'],
     ],
-    confirmLabel: isNew ? 'Create key' : 'Ask the exchange',
+    confirmLabel: key === null ? 'Create key' : 'Ask the exchange',
   }),
   authoriseSessionKey: ({ wallet, chainId, key, requestedUntil, grantedUntil, changesHandler, calls }) => ({
     title: 'Authorise this session key?',

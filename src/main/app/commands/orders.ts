@@ -12,7 +12,7 @@ import type { Confirmations } from '../confirmations.ts';
 import type { Trader } from '../trader.ts';
 
 export interface OrderCommandOptions {
-  readonly trader: Pick<Trader, 'trading' | 'interest' | 'orderTimes'>;
+  readonly trader: Pick<Trader, 'trading' | 'interest' | 'orderTimes' | 'market'>;
   readonly confirmations: Confirmations;
 }
 
@@ -32,7 +32,9 @@ export function buildOrderCommands({
       if (!trading.needsConfirmation(intent))
         return succeed(await orderTimes.fromClick(intent.intentId, () => trading.place(intent)));
       const { market, side, direction, price, shares } = intent;
-      const isConfirmed = await confirmations.ask('exitOnOldBook', { market, side, direction, price, shares });
+      const title = trader.market.market(market)?.title ?? market;
+      const orders = [{ title, side, direction, price, shares }];
+      const isConfirmed = await confirmations.ask('exitOnOldBook', { orders, cancelsOrders: false });
       return succeed(await orderTimes.fromClick(intent.intentId, () => trading.place(intent, { isConfirmed })));
     },
     'order.cancel': async ({ orderId }) => {

@@ -16,7 +16,7 @@ import { declined } from './declined.ts';
 const MAX_EXCLUSIVE_EVENTS = 500;
 
 export interface RiskCommandOptions {
-  readonly trader: { readonly trading: Pick<Trading, 'view' | 'changeRisk' | 'restartDay'> };
+  readonly trader: { readonly trading: Pick<Trading, 'view' | 'changeRisk' | 'planDayStart' | 'restartDay'> };
   readonly confirmations: Pick<Confirmations, 'askWithPassword'>;
 }
 
@@ -34,6 +34,11 @@ export function buildRiskCommands({ trader: { trading }, confirmations }: RiskCo
       if (isLoosened) {
         if (password === null) return fail('BAD_INPUT', { reason: 'passwordNeeded' });
         if (!(await confirmations.askWithPassword(password, 'setLimits', { changes: changed }))) return declined();
+        // Tightening asks nothing: a limit that was tightened meanwhile is not what the question named as the value before.
+        const now = trading.view().risk.limits;
+        if (changed.some(({ limit, before: old }) => now[limit] !== old)) {
+          return fail('CHANGED_MEANWHILE', { what: 'limits' });
+        }
       }
       const values = Object.fromEntries(changed.map(({ limit, after }) => [limit, after])) as Record<LimitName, bigint>;
       trading.changeRisk({ limits: { ...trading.view().risk.limits, ...values } }, isLoosened);
@@ -52,8 +57,10 @@ export function buildRiskCommands({ trader: { trading }, confirmations }: RiskCo
       return succeed(null);
     },
     'risk.restartDay': async ({ password }) => {
-      if (!(await confirmations.askWithPassword(password, 'restartDay', {}))) return declined();
-      return trading.restartDay() ? succeed(null) : fail('BAD_INPUT', { reason: 'accountNotRead' });
+      const start = trading.planDayStart();
+      if (start === null) return fail('BAD_INPUT', { reason: 'accountNotRead' });
+      if (!(await confirmations.askWithPassword(password, 'restartDay', { loss: start.loss }))) return declined();
+      return trading.restartDay(start) ? succeed(null) : fail('BAD_INPUT', { reason: 'accountNotRead' });
     },
   };
 }

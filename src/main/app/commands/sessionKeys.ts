@@ -22,11 +22,13 @@ export function buildSessionKeyCommands(options: SessionKeyCommandOptions): Comm
   const { vault, venue, wallet, sessionKeys, trading } = trader;
   return {
     'sessions.prepare': async ({ password, keyId, hours }) => {
-      const isNew = keyId === null;
-      if (!(await confirmations.askWithPassword(password, 'prepareSessionKey', { hours, isNew }))) return declined();
+      const known = keyId === null ? null : vault.keys().find(({ id }) => id === keyId);
+      if (known === undefined) return fail('NOT_FOUND', { what: 'key' });
+      const question = { hours, key: known?.public ?? null };
+      if (!(await confirmations.askWithPassword(password, 'prepareSessionKey', question))) return declined();
       // The expiry is counted from the exchange's time.
       if (venue.health().clock === null) await venue.measureClock();
-      const id = isNew ? (await vault.createSessionKey(password)).id : keyId;
+      const id = keyId ?? (await vault.createSessionKey(password)).id;
       return succeed(await sessionKeys.prepare(id, hours));
     },
     'sessions.authorise': async ({ password, hashes }) => {

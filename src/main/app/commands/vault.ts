@@ -66,6 +66,10 @@ export function buildVaultCommands({ trader, confirmations }: VaultCommandOption
       if (!(await confirmations.askWithPassword(password, 'acceptOlderVault', older))) {
         return declined();
       }
+      // Another file may have been unlocked meanwhile.
+      if (JSON.stringify(vault.status().older) !== JSON.stringify(older)) {
+        return fail('CHANGED_MEANWHILE', { what: 'vault' });
+      }
       await vault.acceptOlder(password);
       return succeed(null);
     },

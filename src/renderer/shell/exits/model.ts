@@ -74,7 +74,7 @@ export function buildRequest(states: readonly LegState[]): readonly LegRequest[]
   return states.flatMap(({ leg, route, worst, isBookLive, problem }) =>
     problem !== null || worst === null
       ? []
-      : [{ market: leg.market, side: leg.side, route, worst, isBookConfirmed: !isBookLive }],
+      : [{ market: leg.market, side: leg.side, route, worst, shares: leg.toExit, isBookConfirmed: !isBookLive }],
   );
 }
 

@@ -13,12 +13,15 @@ import { isTrading, type Market } from '../../market/market.ts';
 import { bookColumn, type Direction, inYesTerms, otherSide, type Side } from '../../market/outcome.ts';
 import type { Tick } from '../../market/tickGrid.ts';
 import type { MarketId, OrderId } from '../../units/ids.ts';
-import type { Price } from '../../units/price.ts';
+import { type Price, toPrice } from '../../units/price.ts';
 import { type Shares, toShares } from '../../units/shares.ts';
 import type { Position } from '../account.ts';
 import { type CommittingOrder, sellableShares } from '../commitments.ts';
 import { isTerminal } from '../life.ts';
 import { chooseRoute, type ExitQuote, type ExitRoute, floorToLot, isBeyond, mirrorLevels, quoteExit } from './quote.ts';
+
+/** How much worse than the best price a panic may exit, in millionths. */
+export const PANIC_DISTANCE = toPrice(50_000);
 
 export type FlattenScope =
   | { readonly kind: 'position'; readonly market: MarketId; readonly side: Side }

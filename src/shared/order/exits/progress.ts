@@ -24,6 +24,8 @@ export interface MoveView extends MovePlan {
 export interface LeftReasons {
   /** Less of it, or nothing, is held than when it was previewed. */
   nothingHeld: NoParameters;
+  /** More is held than was previewed; it was not asked for. */
+  moreHeld: { readonly shares: Shares };
   /** Nobody took the rest within the worst price before the time was over. */
   noTakers: { readonly worst: Price };
   /** Our own checks refused; before the first order nothing was cancelled. */
@@ -57,6 +59,8 @@ export interface LegRequest {
   readonly route: ExitRoute;
   /** Worst price of the order, in the terms of the outcome that it names. */
   readonly worst: Price;
+  /** Most to exit, as it was previewed: what is bought meanwhile stays. */
+  readonly shares: Shares;
   /** The member typed the price and confirmed that the book is not live. */
   readonly isBookConfirmed: boolean;
 }
@@ -68,7 +72,7 @@ export interface FlattenRequest {
   readonly cancelsOrders: boolean;
 }
 
-export interface LegView extends LegRequest {
+export interface LegView extends Omit<LegRequest, 'shares'> {
   readonly toExit: Shares;
   readonly exited: Shares;
   readonly at: 'checking' | 'cancelling' | 'placing' | 'working' | 'waiting' | 'ended';

@@ -38,10 +38,9 @@ function open(network: 'test' | 'paper' = 'test') {
     },
     onOutcome: (code, outcome) => outcomes.push([code, outcome]),
   });
-  const market = 'm' as never;
-  const terms = { market, side: 'yes', direction: 'sell', price: toPrice(10_000), shares: toShares(1) } as const;
-  const sell = () => confirmations.ask('exitOnOldBook', terms);
-  const restart = (password = PASSWORD) => confirmations.askWithPassword(password, 'restartDay', {});
+  const order = { title: 'Rain', side: 'yes', direction: 'sell', price: toPrice(10_000), shares: toShares(1) } as const;
+  const sell = () => confirmations.ask('exitOnOldBook', { orders: [order], cancelsOrders: false });
+  const restart = (password = PASSWORD) => confirmations.askWithPassword(password, 'restartDay', { loss: null });
   return { clock, asked, outcomes, confirmations, sell, restart };
 }
 

@@ -7,7 +7,8 @@ import { MARKET, makePosition, OTHER_MARKET } from '#test/slice/makers.ts';
 import { openTradingBench } from '#test/slice/tradingBench.ts';
 
 const leg = (market = MARKET) => {
-  return { market, side: 'yes', route: 'sell', worst: parsePrice('0.55'), isBookConfirmed: false } as const;
+  const shares = parseShares('1000');
+  return { market, side: 'yes', route: 'sell', worst: parsePrice('0.55'), shares, isBookConfirmed: false } as const;
 };
 const request = (id: string, ...markets: (typeof MARKET)[]) => {
   return { flattenId: parseIntentId(id), legs: markets.map(leg), cancelsOrders: true };

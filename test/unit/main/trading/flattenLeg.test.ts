@@ -12,6 +12,7 @@ const LEG: LegRequest = {
   side: 'yes',
   route: 'sell',
   worst: parsePrice('0.55'),
+  shares: parseShares('1000'),
   isBookConfirmed: false,
 };
 
@@ -49,6 +50,22 @@ describe('a leg of a flatten', () => {
     await bench.clock.advance(1_000);
     expect(legOf(bench)).toMatchObject({ at: 'ended', left: null, exited: parseShares('50') });
     expect(viewOf(bench).endedAtMs).not.toBeNull();
+  });
+
+  it('exits no more than was asked for, and says what more is held', async () => {
+    const bench = await openHeld();
+    start(bench, { shares: parseShares('20') });
+    await bench.clock.advance(100);
+    expect(posted(bench)).toEqual([sale('0.60', '20')]);
+    take(bench, '101', '30');
+    await bench.clock.advance(1_000);
+    expect(posted(bench)).toHaveLength(1);
+    expect(legOf(bench)).toMatchObject({
+      at: 'ended',
+      toExit: parseShares('20'),
+      exited: parseShares('20'),
+      left: { code: 'moreHeld', parameters: { shares: parseShares('30') } },
+    });
   });
 
   it('quotes again where the book is now, within the worst price, after the end of its order is proved', async () => {

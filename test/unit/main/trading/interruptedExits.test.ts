@@ -40,6 +40,7 @@ function flatten({ trading }: TradingBench): void {
     side: 'yes',
     route: 'sell',
     worst: parsePrice('0.55'),
+    shares: parseShares('1000'),
     isBookConfirmed: false,
   } as const;
   trading.flatten({ flattenId: FLATTEN, legs: [leg], cancelsOrders: true });

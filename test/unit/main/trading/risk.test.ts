@@ -122,9 +122,32 @@ describe('the baseline of the day', () => {
       shares: parseShares('50'),
     });
     expect(await trading.place(exit)).toMatchObject({ outcome: 'accepted' });
-    expect(trading.restartDay()).toBe(true);
+    expect(trading.restartDay(trading.planDayStart()!)).toBe(true);
     expect(await trading.place(makeIntent({ intentId: id(3) }))).toMatchObject({ outcome: 'accepted' });
   });
+});
+
+it('starts the loss of the day again at what the question showed: what is lost while it is open counts', async () => {
+  const { trading, exchange, clock } = await openArmed();
+  const lossOf = () => {
+    const { baseline } = trading.view().risk;
+    return baseline === null ? null : baseline.equity - trading.planDayStart()!.equity;
+  };
+  await clock.advance(10_001);
+  exchange.balances = [makeBalance('940')];
+  await trading.reconcile();
+  const plan = trading.planDayStart()!;
+  expect([lossOf(), plan.loss]).toEqual([parseUsd('60'), parseUsd('60')]);
+  await clock.advance(10_001);
+  exchange.balances = [makeBalance('900')];
+  await trading.reconcile();
+  expect(trading.restartDay(plan)).toBe(true);
+  expect(lossOf()).toBe(parseUsd('40'));
+  await clock.advance(10_001);
+  exchange.balances = [makeBalance('980')];
+  await trading.reconcile();
+  expect(trading.restartDay(plan)).toBe(true);
+  expect(lossOf()).toBe(0n);
 });
 
 it('counts two orders that were checked before either was signed', async () => {

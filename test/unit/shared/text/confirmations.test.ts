@@ -2,9 +2,9 @@ import { expect, it } from 'vitest';
 import type { MarketIds } from '#shared/order/pins.ts';
 import { type ConfirmationQuestion, formatConfirmation } from '#shared/text/confirmations.ts';
 import type { Hex32, MarketId, TokenId } from '#shared/units/ids.ts';
-import { parseMarketId } from '#shared/units/ids.ts';
 import { parsePrice } from '#shared/units/price.ts';
 import { parseShares } from '#shared/units/shares.ts';
+import type { Usd } from '#shared/units/usd.ts';
 
 const spender = { role: 'exchange', address: '0xab' } as const;
 const APPROVE = { effect: { code: 'approveUsdc', parameters: { spender, limit: null } }, valueWei: 0n } as const;
@@ -29,15 +29,16 @@ const QUESTIONS: readonly ConfirmationQuestion[] = [
   { code: 'removeKey', parameters: { name: 'Second signing key', publicKey: '0xab' } },
   { code: 'setLimits', parameters: { changes: [{ limit: 'orderCost', before: 5_000_000_000n, after: 10_000_000n }] } },
   { code: 'markExclusive', parameters: { eventId: 7 } },
-  { code: 'restartDay', parameters: {} },
+  { code: 'restartDay', parameters: { loss: 12_000_000n as Usd } },
+  { code: 'restartDay', parameters: { loss: null } },
   {
     code: 'exitOnOldBook',
     parameters: {
-      market: parseMarketId('m'),
-      side: 'yes',
-      direction: 'sell',
-      price: parsePrice('0.6'),
-      shares: parseShares('50'),
+      orders: [
+        { title: 'Rain', side: 'yes', direction: 'sell', price: parsePrice('0.6'), shares: parseShares('50') },
+        { title: 'Snow', side: 'no', direction: 'buy', price: parsePrice('0.6'), shares: parseShares('5') },
+      ],
+      cancelsOrders: true,
     },
   },
   { code: 'connectAccount', parameters: { apiKey: 'ak', before: null } },
@@ -49,8 +50,8 @@ const QUESTIONS: readonly ConfirmationQuestion[] = [
     code: 'acceptMarket',
     parameters: { title: 'Rain', change: { market: 'rain' as MarketId, before: IDS, now: IDS } },
   },
-  { code: 'prepareSessionKey', parameters: { hours: 24, isNew: true } },
-  { code: 'prepareSessionKey', parameters: { hours: 24, isNew: false } },
+  { code: 'prepareSessionKey', parameters: { hours: 24, key: null } },
+  { code: 'prepareSessionKey', parameters: { hours: 24, key: '0xef' } },
   { code: 'confirmSessionHandler', parameters: { wallet: '0xab', handler: '0xcd', verifier: null } },
   {
     code: 'authoriseSessionKey',

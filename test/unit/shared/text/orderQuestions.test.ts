@@ -11,5 +11,5 @@ it('says the worst case of prepared exits: all of it at its floors', () => {
   ];
   const { facts } = ORDER_QUESTIONS.prepareExits({ exits });
   expect(facts[0]).toEqual(['Rain', 'Sell up to 10 YES at 0.30 or more, until 2026-01-01T00:00:00.000Z']);
-  expect(facts).toContainEqual(['Worst case', 'All of it is sold, for at least 5.50']);
+  expect(facts).toContainEqual(['Worst case', 'All of it is sold, for at least 5.50 before fees']);
 });

@@ -54,6 +54,7 @@ async function openBench() {
     changes: 0,
     days: 0,
     opened: 0,
+    whileAsked: async (): Promise<void> => undefined,
   };
   const exchange = { network: 'test', baseUrl: 'http://127.0.0.1:4000' } as const;
   const protectedSettings = openProtectedSettings({
@@ -77,6 +78,7 @@ async function openBench() {
     shell: {
       async confirm(question) {
         asked.push(question);
+        await state.whileAsked();
         return state.agree;
       },
     },
@@ -92,6 +94,7 @@ async function openBench() {
     trading: {
       view: () => ({ risk: makeRiskView(riskStore.value()) }),
       changeRisk: riskStore.save,
+      planDayStart: () => ({ equity: 0n, loss: 0n }),
       restartDay: () => {
         state.days += 1;
         return true;
@@ -262,6 +265,19 @@ describe('risk limits', () => {
     expect(await handlers['risk.markExclusive'](unmark)).toMatchObject({ ok: true });
     expect(riskStore.value().exclusiveEvents).toEqual([8]);
     expect(asked).toEqual([]);
+  });
+
+  it('stay as they are when the page tightened one of them while the question was open', async () => {
+    const { handlers, riskStore, state } = await openBench();
+    state.whileAsked = async () => {
+      const tighter = { password: null, limits: { dayLoss: parseUsd('10') } };
+      expect(await handlers['risk.setLimits'](tighter)).toMatchObject({ ok: true });
+    };
+    const limits = { orderCost: parseUsd('6000'), dayLoss: parseUsd('2000') };
+    expect(await handlers['risk.setLimits']({ password: PASSWORD, limits })).toMatchObject({
+      error: { code: 'CHANGED_MEANWHILE', parameters: { what: 'limits' } },
+    });
+    expect(riskStore.value().limits).toEqual({ ...DEFAULT_RISK_LIMITS, dayLoss: parseUsd('10') });
   });
 
   it('are refused outside their bounds, before the question', async () => {

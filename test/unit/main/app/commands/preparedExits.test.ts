@@ -49,7 +49,7 @@ it('signs the plan that the question showed, after the password and a yes', asyn
   ]);
   expect(text.facts.find(([label]) => label === 'Worst case')).toEqual([
     'Worst case',
-    'All of it is sold, for at least 86.00',
+    'All of it is sold, for at least 86.00 before fees',
   ]);
   expect(text.facts.at(-1)![1]).toContain('a standing offer to whoever holds it until it expires');
 });

@@ -58,7 +58,14 @@ describe('a market in the flatten dialog', () => {
     const state = buildLegState(stale, { ...typed, isConfirmed: true }, DEFAULT_TICK);
     expect(state.problem).toBeNull();
     expect(buildRequest([state])).toEqual([
-      { market: MARKET, side: 'yes', route: 'sell', worst: parsePrice('0.50'), isBookConfirmed: true },
+      {
+        market: MARKET,
+        side: 'yes',
+        route: 'sell',
+        worst: parsePrice('0.50'),
+        shares: stale.toExit,
+        isBookConfirmed: true,
+      },
     ]);
   });
 
