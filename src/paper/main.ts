@@ -1,21 +1,16 @@
 /**
  * Entry of the exchange's process, for a forked Node and Electron's utilityProcess.
  *
- * Invariants  Port and token are sent over the parent's channel only; the process ends when that channel closes.
+ * Invariants  Port and token are sent over the parent's channel only; the process saves and ends when its parent asks for it,
+ *             and ends with its parent.
  */
 import { describeError } from '#shared/base/describeError.ts';
+import { type ChildSide, openParentChannel } from '#shared/base/parentChannel.ts';
 import { parsePaperArguments } from './arguments.ts';
 import { buildClock } from './server/clock.ts';
 import { openExchange, type PaperExchange } from './server/exchange.ts';
 
-/** The part of a utilityProcess channel that is used here. */
-interface ParentPort {
-  postMessage(message: unknown): void;
-  on(event: 'close', listener: () => void): void;
-}
-
 const { seed, port, speed, data } = parsePaperArguments(process.argv.slice(2));
-const { parentPort } = process as typeof process & { parentPort?: ParentPort };
 let exchange: PaperExchange | null = null;
 const quit = (): never => {
   exchange?.save();
@@ -23,10 +18,8 @@ const quit = (): never => {
 };
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, quit);
-process.on('disconnect', quit);
-parentPort?.on('close', quit);
-
-if (!parentPort && !process.send) {
+const parent = openParentChannel(process as ChildSide, quit);
+if (parent === null) {
   process.stderr.write(
     'The embedded exchange needs the channel of its parent; alone it is started by `npm run paper`\n',
   );
@@ -44,15 +37,8 @@ try {
 } catch (error) {
   const reason = describeError(error);
   process.stderr.write(`${reason}\n`);
-  const failed = { kind: 'failed', reason };
-  if (parentPort) {
-    parentPort.postMessage(failed);
-    // The message leaves before the process ends.
-    setTimeout(() => process.exit(1), 100);
-  } else process.send?.(failed, () => process.exit(1));
+  parent.post({ kind: 'failed', reason });
+  // The message leaves before the process ends.
+  setTimeout(() => process.exit(1), 100);
 }
-if (exchange !== null) {
-  const listening = { kind: 'listening', port: exchange.port, token: exchange.token };
-  if (parentPort) parentPort.postMessage(listening);
-  else process.send?.(listening);
-}
+if (exchange !== null) parent.post({ kind: 'listening', port: exchange.port, token: exchange.token });

@@ -15,6 +15,7 @@ export const WINDOW_PREFERENCES = {
   navigateOnDragDrop: false,
   disableBlinkFeatures: 'Auxclick',
   spellcheck: false,
+  backgroundThrottling: true,
   devTools: true,
 } as const;
 

@@ -49,6 +49,13 @@ export interface WindowHandle {
 /** Child processes that a shell can start: the embedded exchange, a call on the system's keychain, a dry run. */
 export type ChildEntry = 'paper' | 'keychain' | 'dryRun';
 
+/** Time in which a child that was asked to quit saves and ends, in ms; null: it has nothing to save and is ended at once. */
+export const QUIT_WITHIN_MS: Readonly<Record<ChildEntry, number | null>> = {
+  paper: 3_000,
+  keychain: null,
+  dryRun: null,
+};
+
 export interface ChildHandle {
   /** Messages of the child's own channel. */
   onMessage(listener: (value: unknown) => void): void;
@@ -73,7 +80,14 @@ export type ChosenFile =
 /** What a page tried and was stopped from. */
 export type PageRefusal = 'navigation' | 'window';
 
-export type LockReason = 'suspend' | 'lock-screen' | 'last window closed' | 'renderer crash' | 'user switch';
+export type LockReason =
+  | 'suspend'
+  | 'lock-screen'
+  | 'last window closed'
+  | 'renderer crash'
+  | 'user switch'
+  /** The system ends the person's session. */
+  | 'quit';
 
 export interface Shell {
   readonly kind: 'electron' | 'chromium';

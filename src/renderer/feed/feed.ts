@@ -5,26 +5,38 @@ import { PORT_MESSAGE } from '#shared/ipc/channels.ts';
 import type { FrameAck } from '#shared/ipc/frame.ts';
 import { openFrame } from '#shared/ipc/frameCodec.ts';
 import { openFrameClock } from './frameClock.ts';
+import { openFrameRequests } from './frameRequests.ts';
 import { openLatency } from './latency.ts';
 import { type Mirror, openMirror } from './mirror.ts';
 
-export const latency = openLatency(
-  () => performance.timeOrigin + performance.now(),
-  () => document.visibilityState === 'visible',
-);
+const isVisible = (): boolean => document.visibilityState === 'visible';
+
+export const latency = openLatency(() => performance.timeOrigin + performance.now(), isVisible);
+
+/** Noted by `openFeed`. */
+let isHidden = false;
+
+const frames = openFrameRequests({
+  isVisible: () => !isHidden,
+  requestFrame: (run) => window.requestAnimationFrame(run),
+  schedule: (run) => window.setTimeout(run, 0),
+});
 
 export const feed: Mirror = openMirror(
-  openFrameClock(
-    (callback) => window.requestAnimationFrame(callback),
-    (run) => {
-      flushSync(run);
-      latency.noteDrawn();
-    },
-  ),
+  openFrameClock(frames.request, (run) => {
+    flushSync(run);
+    latency.noteDrawn();
+  }),
 );
 
 /** Opens the feed; called once, before the first render. */
 export function openFeed(): void {
+  const noteVisibility = (): void => {
+    isHidden = !isVisible();
+    frames.noteVisibility();
+  };
+  document.addEventListener('visibilitychange', noteVisibility);
+  noteVisibility();
   window.addEventListener('message', (event) => {
     const [port] = event.ports;
     if (event.source !== window || event.data !== PORT_MESSAGE || !port) return;

@@ -2,6 +2,7 @@
 import { fork } from 'node:child_process';
 import { getCompileCacheDir } from 'node:module';
 import path from 'node:path';
+import { QUIT } from '#shared/base/parentChannel.ts';
 import type { ChildHandle } from '../port.ts';
 
 /** Time after which a child that ignores SIGTERM is killed, in ms. */
@@ -13,7 +14,12 @@ const KILL_AFTER_MS = 3_000;
  */
 const YOUNG_GENERATION = '--max-semi-space-size=4';
 
-export function startNodeChild(entryFile: string, args: readonly string[]): Promise<ChildHandle> {
+/** `quitWithinMs`: time for a child that saves, as in QUIT_WITHIN_MS. */
+export function startNodeChild(
+  entryFile: string,
+  args: readonly string[],
+  quitWithinMs: number | null = null,
+): Promise<ChildHandle> {
   // Node makes a folder for its version in the one it is given; the child gets the outer one and finds the same folder in it.
   const compiled = getCompileCacheDir();
   const child = fork(entryFile, [...args], {
@@ -46,12 +52,14 @@ export function startNodeChild(entryFile: string, args: readonly string[]): Prom
           resolve();
           return;
         }
-        const force = setTimeout(() => child.kill('SIGKILL'), KILL_AFTER_MS);
+        const force = setTimeout(() => child.kill('SIGKILL'), quitWithinMs ?? KILL_AFTER_MS);
         exitListeners.push(() => {
           clearTimeout(force);
           resolve();
         });
-        child.kill('SIGTERM');
+        // On Windows a signal ends a child before it can save.
+        if (quitWithinMs !== null && child.connected) child.send(QUIT);
+        else child.kill('SIGTERM');
       }),
   };
   return new Promise((resolve, reject) => {

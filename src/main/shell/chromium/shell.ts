@@ -11,7 +11,16 @@ import type { Page } from 'playwright-core';
 import type { AssetAnswer } from '../bundle.ts';
 import { lockDataFolder } from '../dataFolderLock.ts';
 import { makePrivateFolder } from '../folders.ts';
-import type { DataPort, InvokeHandler, LockReason, PageRefusal, Shell, WindowHandle, WindowRequest } from '../port.ts';
+import {
+  type DataPort,
+  type InvokeHandler,
+  type LockReason,
+  type PageRefusal,
+  QUIT_WITHIN_MS,
+  type Shell,
+  type WindowHandle,
+  type WindowRequest,
+} from '../port.ts';
 import type { BrowserChoice } from './browsers.ts';
 import { startNodeChild } from './child.ts';
 import { openDetachedPage, readPageBounds } from './detachedPage.ts';
@@ -237,7 +246,7 @@ export async function prepareChromiumShell(options: ShellParts): Promise<Prepare
     openWindow,
     startChild(entry, args) {
       const files = { paper: options.paperEntry, keychain: options.keychainEntry, dryRun: options.dryRunEntry };
-      return startNodeChild(files[entry], args);
+      return startNodeChild(files[entry], args, QUIT_WITHIN_MS[entry]);
     },
     async confirm(question, withdrawn) {
       const { context } = await launched.promise;

@@ -1,5 +1,12 @@
-/** Starts a child as one of Electron's utility processes. */
-import type { ChildEntry, ChildHandle } from '../port.ts';
+/**
+ * Starts a child as one of Electron's utility processes.
+ *
+ * Invariants  A fatal error of a child is reported and ends that child alone: without a listener, the event would end main.
+ *             What a child sends before anyone listens is kept.
+ * Source      docs/electron.md
+ */
+import { QUIT } from '#shared/base/parentChannel.ts';
+import { type ChildEntry, type ChildHandle, QUIT_WITHIN_MS } from '../port.ts';
 import type { ElectronParts } from './parts.ts';
 
 const NAMES: Readonly<Record<ChildEntry, string>> = {
@@ -8,21 +15,32 @@ const NAMES: Readonly<Record<ChildEntry, string>> = {
   dryRun: 'Adyton dry run',
 };
 
-export function startUtilityChild(
-  electron: ElectronParts,
-  entry: ChildEntry,
-  entryFile: string,
-  args: readonly string[],
-): Promise<ChildHandle> {
-  const child = electron.utilityProcess.fork(entryFile, [...args], {
-    serviceName: NAMES[entry],
-    stdio: 'inherit',
-  });
+export interface UtilityChild {
+  readonly entry: ChildEntry;
+  readonly file: string;
+  readonly args: readonly string[];
+  /** Receives lines for the person who started the program. */
+  report(line: string): void;
+}
+
+export function startUtilityChild(electron: ElectronParts, started: UtilityChild): Promise<ChildHandle> {
+  const { entry, file, args, report } = started;
+  const child = electron.utilityProcess.fork(file, [...args], { serviceName: NAMES[entry], stdio: 'inherit' });
   let exitCode: number | undefined;
   const exitListeners: ((code: number) => void)[] = [];
+  const messageListeners: ((value: unknown) => void)[] = [];
+  const early: unknown[] = [];
+  child.on('message', (value: unknown) => {
+    if (messageListeners.length === 0) early.push(value);
+    for (const listener of messageListeners) listener(value);
+  });
+  // Its third argument, a diagnostic report, has the environment: it is not repeated.
+  child.on('error', (type, location) => report(`${NAMES[entry]}: ${type} in ${location || 'an unknown place'}`));
+  const quitWithinMs = QUIT_WITHIN_MS[entry];
   const handle: ChildHandle = {
     onMessage: (listener) => {
-      child.on('message', listener);
+      messageListeners.push(listener);
+      for (const value of early.splice(0)) listener(value);
     },
     send: (value) => child.postMessage(value),
     onExit: (listener) => {
@@ -36,7 +54,14 @@ export function startUtilityChild(
           return;
         }
         exitListeners.push(() => resolve());
-        child.kill();
+        if (quitWithinMs === null) {
+          child.kill();
+          return;
+        }
+        // `kill` ends a child before it can save.
+        child.postMessage(QUIT);
+        const force = setTimeout(() => child.kill(), quitWithinMs);
+        exitListeners.push(() => clearTimeout(force));
       }),
   };
   return new Promise((resolve, reject) => {

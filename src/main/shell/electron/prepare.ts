@@ -63,16 +63,23 @@ export function isSealed(app: Pick<ElectronParts['app'], 'isPackaged'>, isLive: 
   return app.isPackaged || isLive;
 }
 
+/** Names the program to Windows, which shows the notifications of known programs only. */
+const APP_ID = 'adyton.terminal';
+
 export interface PrepareOptions {
   readonly argv: readonly string[];
   readonly env: Record<string, string | undefined>;
   readonly dataFolder: string;
+  readonly platform: NodeJS.Platform;
+  /** Path of the running program. */
+  readonly execPath: string;
   /** The start is for a live exchange. */
   readonly isLive: boolean;
 }
 
 /** Call it first, before ready; answers false when the process is already exiting. */
-export function prepareElectron(electron: ElectronParts, { argv, env, dataFolder, isLive }: PrepareOptions): boolean {
+export function prepareElectron(electron: ElectronParts, options: PrepareOptions): boolean {
+  const { argv, env, dataFolder, platform, execPath, isLive } = options;
   const { app, protocol } = electron;
   if (isSealed(app, isLive) && findForbiddenSwitch(argv) !== null) {
     app.exit(FORBIDDEN_EXIT_CODE);
@@ -80,6 +87,8 @@ export function prepareElectron(electron: ElectronParts, { argv, env, dataFolder
   }
   removeDangerousVariables(env);
   app.enableSandbox();
+  // Unpackaged, Electron's documentation names the binary itself.
+  if (platform === 'win32') app.setAppUserModelId(app.isPackaged ? APP_ID : execPath);
   // The page cannot resolve a name; main uses Node's resolver.
   app.commandLine.appendSwitch('host-resolver-rules', 'MAP * ~NOTFOUND');
   app.commandLine.appendSwitch('lang', 'en-US');

@@ -5,7 +5,7 @@
  * Source      docs/decisions/0002-two-shells.md, docs/security-coverage.md#r1, #r12
  */
 import path from 'node:path';
-import type { BrowserWindow } from 'electron';
+import type { BrowserWindow, Notification } from 'electron';
 import { INVOKE_CHANNEL } from '#shared/ipc/channels.ts';
 import { openBundle } from '../bundle.ts';
 import { readChosenFile } from '../chosenFile.ts';
@@ -18,15 +18,14 @@ import { buildMenuTemplate } from './menu.ts';
 import { type ElectronParts, ORIGIN, PARTITION, SCHEME } from './parts.ts';
 import { openPreferences } from './preferences.ts';
 import { isSealed } from './prepare.ts';
+import { openLockedHint, type ReadLockedHint, watchScreen } from './screenLock.ts';
 import { serveDataPorts, showWindow, type WindowFiles } from './window.ts';
 
-/** Interval of the check for a locked screen where the system sends no event (Linux), in ms. */
-const SCREEN_POLL_MS = 5_000;
-/** The check has to name a time after which a system without input is idle, in s; a locked one answers so at once. */
-const IDLE_AFTER_S = 60;
 /** A page that stays open for this long after a reload has recovered. */
 const RECOVERED_MS = 60_000;
 const MOST_RELOADS = 3;
+/** Notifications whose end nobody has reported yet; some systems report none. */
+const MOST_NOTIFICATIONS = 20;
 
 export interface ElectronShellOptions {
   readonly electron: ElectronParts;
@@ -39,20 +38,19 @@ export interface ElectronShellOptions {
   readonly platform: NodeJS.Platform;
   /** The start is for a live exchange: developer tools stay closed, packaged or not. */
   readonly isLive: boolean;
+  /** Receives lines for the person who started the program. */
+  report(line: string): void;
+  /** Linux: whether the screen is locked; logind's hint by default. */
+  readonly readLockedHint?: ReadLockedHint;
 }
 
-function watchLocks({ electron, platform }: ElectronShellOptions, emit: (reason: LockReason) => void): void {
-  const { powerMonitor } = electron;
+function watchLocks(options: ElectronShellOptions, emit: (reason: LockReason) => void): void {
+  const { powerMonitor } = options.electron;
   powerMonitor.on('suspend', () => emit('suspend'));
   powerMonitor.on('lock-screen', () => emit('lock-screen'));
   powerMonitor.on('user-did-resign-active', () => emit('user switch'));
-  if (platform !== 'linux') return;
-  let wasLocked = false;
-  setInterval(() => {
-    const isLocked = powerMonitor.getSystemIdleState(IDLE_AFTER_S) === 'locked';
-    if (isLocked && !wasLocked) emit('lock-screen');
-    wasLocked = isLocked;
-  }, SCREEN_POLL_MS).unref();
+  if (options.platform !== 'linux') return;
+  watchScreen(powerMonitor, options.readLockedHint ?? openLockedHint(), () => emit('lock-screen'));
 }
 
 export async function openElectronShell(options: ElectronShellOptions): Promise<Shell> {
@@ -105,6 +103,25 @@ export async function openElectronShell(options: ElectronShellOptions): Promise<
   watchLocks(options, emitLock);
 
   const frontWindow = () => [...windows.values()][0] ?? null;
+  /** Where a question attaches: the own window that a person uses, else the main one, in sight. */
+  const questionWindow = (): BrowserWindow | null => {
+    const focused = electron.BrowserWindow.getFocusedWindow();
+    const window = [...windows.values()].find((one) => one === focused) ?? frontWindow();
+    if (window?.isMinimized()) window.restore();
+    return window;
+  };
+  /** Without a reference a notification could be collected before it reports its failure. */
+  const notifications = new Set<Notification>();
+  /** The system ends the session, and gives no time to wait for the steps of a quit: the keys go first. */
+  const endWithSession = () => {
+    emitLock('quit');
+    app.quit();
+  };
+  // Preventing it asks the system to wait for the quit; Electron's declarations leave the event out.
+  electron.powerMonitor.on('shutdown', ((event?: { preventDefault(): void }) => {
+    event?.preventDefault();
+    endWithSession();
+  }) as () => void);
   app.on('second-instance', () => {
     const window = frontWindow();
     if (window?.isMinimized()) window.restore();
@@ -171,6 +188,8 @@ export async function openElectronShell(options: ElectronShellOptions): Promise<
         }
         for (const listener of closedListeners) listener();
       });
+      // Windows sends no `before-quit` when the person signs out.
+      made.on('session-end', endWithSession);
       // The guards stop navigation; this reports it.
       webContents.setWindowOpenHandler(() => {
         emitRefusal('window');
@@ -199,6 +218,8 @@ export async function openElectronShell(options: ElectronShellOptions): Promise<
     return {
       id,
       focus() {
+        // A closed window answers nothing.
+        if (window.isDestroyed()) return;
         if (window.isMinimized()) window.restore();
         window.focus();
       },
@@ -220,7 +241,7 @@ export async function openElectronShell(options: ElectronShellOptions): Promise<
     openWindow,
     startChild(entry, args) {
       const files = { paper: options.paperFile, keychain: options.keychainFile, dryRun: options.dryRunFile };
-      return startUtilityChild(electron, entry, files[entry], args);
+      return startUtilityChild(electron, { entry, file: files[entry], args, report: options.report });
     },
     async confirm({ title, facts, confirmLabel }, withdrawn) {
       const question = {
@@ -234,7 +255,7 @@ export async function openElectronShell(options: ElectronShellOptions): Promise<
         detail: facts.map(({ label, value }) => `${label}: ${value}`).join('\n'),
         ...(withdrawn === undefined ? {} : { signal: withdrawn }),
       };
-      const window = frontWindow();
+      const window = questionWindow();
       const answer = await (window === null
         ? dialog.showMessageBox(question)
         : dialog.showMessageBox(window, question));
@@ -245,7 +266,7 @@ export async function openElectronShell(options: ElectronShellOptions): Promise<
         properties: ['openFile' as const],
         filters: [{ name: 'Workspace', extensions: ['json'] }],
       };
-      const window = frontWindow();
+      const window = questionWindow();
       const answer = await (window === null
         ? dialog.showOpenDialog(question)
         : dialog.showOpenDialog(window, question));
@@ -254,14 +275,25 @@ export async function openElectronShell(options: ElectronShellOptions): Promise<
     },
     async chooseSavePath(suggestedName) {
       const question = { defaultPath: path.join(app.getPath('documents'), path.basename(suggestedName)) };
-      const window = frontWindow();
+      const window = questionWindow();
       const answer = await (window === null
         ? dialog.showSaveDialog(question)
         : dialog.showSaveDialog(window, question));
       return answer.canceled || answer.filePath === '' ? null : answer.filePath;
     },
     notify(title, body) {
-      if (electron.Notification.isSupported()) new electron.Notification({ title, body }).show();
+      if (!electron.Notification.isSupported()) return;
+      const notification = new electron.Notification({ title, body });
+      const forget = () => void notifications.delete(notification);
+      notification.once('close', forget);
+      notification.once('failed', (_event, error) => {
+        forget();
+        options.report(`A notification was not shown: ${error}`);
+      });
+      notifications.add(notification);
+      const [oldest] = notifications;
+      if (notifications.size > MOST_NOTIFICATIONS && oldest !== undefined) notifications.delete(oldest);
+      notification.show();
     },
     onLockReason: (listener) => lockListeners.push(listener),
     onPageRefusal: (listener) => refusalListeners.push(listener),

@@ -71,7 +71,8 @@ export async function startElectron(openTerminal: OpenTerminal): Promise<void> {
     const options = parseStartOptions(readOwnArguments(process.argv, app.isPackaged ? null : app.getAppPath()));
     const isLive = options.network.kind === 'live';
     const dataFolder = options.dataFolder === null ? chooseDataFolder() : path.resolve(options.dataFolder);
-    if (!prepareElectron(electron, { argv: process.argv, env: process.env, dataFolder, isLive })) return;
+    const { argv, env, platform, execPath } = process;
+    if (!prepareElectron(electron, { argv, env, platform, execPath, dataFolder, isLive })) return;
     const out = path.resolve(import.meta.dirname, '..');
     const shell = await openElectronShell({
       electron,
@@ -86,6 +87,7 @@ export async function startElectron(openTerminal: OpenTerminal): Promise<void> {
       dryRunFile: path.join(out, 'main/dryRun.js'),
       platform: process.platform,
       isLive,
+      report,
     });
     await openTerminal({ shell, network: options.network, version: app.getVersion() });
   } catch (error) {

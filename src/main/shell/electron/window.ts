@@ -43,6 +43,8 @@ export function buildWindowOptions(
       navigateOnDragDrop: false,
       disableBlinkFeatures: 'Auxclick',
       spellcheck: false,
+      // A hidden page draws once a second (renderer/feed/frameRequests.ts): docs/decisions/0038-first-start.md
+      backgroundThrottling: true,
       devTools: !isSealed,
     },
   };
@@ -73,6 +75,22 @@ export function serveDataPorts(electron: ElectronParts, contents: WebContents, o
   });
 }
 
+/** On Wayland `ready-to-show` may never come for a window that is not shown: it is shown this long after the page has loaded, in ms. */
+const REVEAL_AFTER_MS = 300;
+
+/** Shows the window once: when it has drawn, or soon after its page has loaded. The answer is for the second. */
+function revealOnce(window: BrowserWindow, isMaximized: boolean): () => void {
+  let isRevealed = false;
+  const reveal = (): void => {
+    if (isRevealed || window.isDestroyed()) return;
+    isRevealed = true;
+    if (isMaximized) window.maximize();
+    window.show();
+  };
+  window.once('ready-to-show', reveal);
+  return () => void setTimeout(reveal, REVEAL_AFTER_MS);
+}
+
 /** Opens the main window where it was closed, another one at its bounds; `prepare` runs before the page loads. */
 export async function showWindow(
   electron: ElectronParts,
@@ -95,10 +113,14 @@ export async function showWindow(
       preferences.saveWindow({ ...window.getNormalBounds(), isMaximized: window.isMaximized() }),
     );
   }
-  window.once('ready-to-show', () => {
-    if (main?.isMaximized) window.maximize();
-    window.show();
-  });
-  await window.loadURL(HOME_URL);
+  const revealSoon = revealOnce(window, main?.isMaximized ?? false);
+  try {
+    await window.loadURL(HOME_URL);
+  } catch (error) {
+    // A window that nobody sees would keep the program running.
+    if (!window.isDestroyed()) window.destroy();
+    throw error;
+  }
+  revealSoon();
   return window;
 }

@@ -4,7 +4,7 @@
  * Invariants  New vaults use N 2^18, r 8, p 1 (256 MiB per attempt). A file with N below 2^17 is refused.
  * Errors      VaultError KDF_PARAMS.
  */
-import { scrypt } from 'node:crypto';
+import { startDerivation } from '../keys/derivationThread.ts';
 import { VaultError } from '../vaultError.ts';
 
 export interface ScryptParams {
@@ -42,22 +42,15 @@ export function encodePassword(password: string): Uint8Array {
   return new Uint8Array(Buffer.from(password.normalize('NFKC'), 'utf8'));
 }
 
-/** scrypt off the main thread. `maxmem` must exceed 128·N·r: equality fails. */
+/** scrypt in a thread of its own, which no import of a key file delays. */
 export const deriveScrypt: Kdf = (password, salt, { n, r, p }) => {
   const refused = (): VaultError =>
     new VaultError(
       { code: 'KDF_PARAMS', parameters: { of: 'computer' } },
       `Expected scrypt parameters that this computer supports, found N ${n}, r ${r}, p ${p}`,
     );
-  return new Promise((resolve, reject) => {
-    const maxmem = 128 * n * r + 128 * r * p + MEBI;
-    try {
-      scrypt(password, salt, KEY_BYTES, { N: n, r, p, maxmem }, (error, key) => {
-        if (error) reject(refused());
-        else resolve(new Uint8Array(key));
-      });
-    } catch {
-      reject(refused());
-    }
-  });
+  // The crypto library refuses them. The worker derives them in JavaScript, for key files; no vault was written with them.
+  if (n >= 2 ** (16 * r)) return Promise.reject(refused());
+  const end = { signal: null, beyondComputer: refused, ended: refused };
+  return startDerivation({ kdf: { name: 'scrypt', n, r, p }, password, salt }, end).key;
 };

@@ -1,12 +1,12 @@
 /**
- * Keystore worker: derives one key of a key file, in a thread of its own.
+ * Derivation worker: derives one key from a password, in a thread of its own.
  *
  * Source      docs/security-coverage.md#keystore-derivation
  */
 import { pbkdf2Sync, scryptSync } from 'node:crypto';
 import { parentPort, workerData } from 'node:worker_threads';
 import { scrypt } from '@noble/hashes/scrypt.js';
-import type { DerivationRequest } from './keystoreDerivation.ts';
+import type { DerivationRequest } from './derivationThread.ts';
 
 const KEY_BYTES = 32;
 const MEBI = 2 ** 20;

@@ -76,7 +76,14 @@ describe('prepareElectron', () => {
   afterAll(() => rm(folder, { recursive: true, force: true }));
 
   const prepare = (fake: ReturnType<typeof makeFakeElectron>, argv: string[] = ['adyton'], env = {}, isLive = false) =>
-    prepareElectron(fake.electron, { argv, env, dataFolder: path.join(folder, 'data'), isLive });
+    prepareElectron(fake.electron, {
+      argv,
+      env,
+      dataFolder: path.join(folder, 'data'),
+      platform: 'linux',
+      execPath: '/dist/electron',
+      isLive,
+    });
 
   it('enables the sandbox, registers scheme and folders, then requests the single-instance lock', () => {
     const fake = makeFakeElectron();
@@ -92,6 +99,31 @@ describe('prepareElectron', () => {
       'lock',
     ]);
     expect(existsSync(path.join(folder, 'data'))).toBe(true);
+  });
+
+  it.each([
+    [false, 'C:\\dist\\electron.exe'],
+    [true, 'adyton.terminal'],
+  ])(
+    'names the program to Windows, which shows the notifications of known programs only (packaged: %s)',
+    (isPackaged, id) => {
+      const fake = makeFakeElectron({ isPackaged });
+      prepareElectron(fake.electron, {
+        argv: ['adyton'],
+        env: {},
+        dataFolder: path.join(folder, 'data'),
+        platform: 'win32',
+        execPath: 'C:\\dist\\electron.exe',
+        isLive: false,
+      });
+      expect(fake.log).toContain(`app id ${id}`);
+    },
+  );
+
+  it('runs before Electron is ready, after which a scheme and a sandbox come too late', async () => {
+    const fake = makeFakeElectron();
+    await fake.app.whenReady();
+    expect(() => prepare(fake)).toThrow('after app is ready');
   });
 
   it('ends a packaged start with a forbidden switch before anything else', () => {

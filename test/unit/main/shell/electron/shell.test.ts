@@ -6,9 +6,10 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { lockDataFolder } from '#main/shell/dataFolderLock.ts';
 import { openElectronShell } from '#main/shell/electron/shell.ts';
 import type { DataPort, InvokeRequest, LockReason, PageRefusal } from '#main/shell/port.ts';
+import { QUIT } from '#shared/base/parentChannel.ts';
 import { INVOKE_CHANNEL, PORT_CHANNEL } from '#shared/ipc/channels.ts';
 import { WINDOW_PREFERENCES } from '#test/electron/tables.ts';
-import { makeFakeElectron, readOptionNames } from './strictElectron.ts';
+import { type FakeOptions, makeFakeElectron, readOptionNames } from './strictElectron.ts';
 
 let folder = '';
 beforeEach(async () => {
@@ -18,8 +19,10 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-async function openBench(isLive = false) {
-  const fake = makeFakeElectron();
+async function openBench(isLive = false, options: FakeOptions = {}) {
+  const fake = makeFakeElectron(options);
+  const reported: string[] = [];
+  const hint: { isLocked: boolean | null } = { isLocked: null };
   const shell = await openElectronShell({
     electron: fake.electron,
     dataFolder: path.join(folder, 'data'),
@@ -30,6 +33,8 @@ async function openBench(isLive = false) {
     dryRunFile: '/out/main/dryRun.js',
     platform: 'linux',
     isLive,
+    report: (line) => reported.push(line),
+    readLockedHint: async () => hint.isLocked,
   });
   const requests: InvokeRequest[] = [];
   const ports: DataPort[] = [];
@@ -40,7 +45,7 @@ async function openBench(isLive = false) {
   });
   shell.onDataPort((port) => ports.push(port));
   shell.onLockReason((reason) => reasons.push(reason));
-  return { ...fake, shell, requests, ports, reasons };
+  return { ...fake, shell, requests, ports, reasons, reported, hint };
 }
 
 describe('openElectronShell', () => {
@@ -122,7 +127,9 @@ describe('openElectronShell', () => {
     child.send('hello');
     await child.kill();
     await child.kill();
-    expect([said, codes, children[0]?.child.sent]).toEqual([[{ kind: 'listening' }], [0], ['hello']]);
+    expect([said, codes]).toEqual([[{ kind: 'listening' }], [0]]);
+    // Asked to save first: Electron's kill lets it save nothing.
+    expect([children[0]?.child.sent, children[0]?.child.kills]).toEqual([['hello', QUIT], 0]);
   });
 
   it('starts a call on the keychain as a utility process of its own name', async () => {
@@ -130,6 +137,48 @@ describe('openElectronShell', () => {
     const child = await shell.startChild('keychain', []);
     expect(children[0]).toMatchObject({ file: '/out/main/keychain.js', args: [] });
     await child.kill();
+    // It has nothing to save, and may wait in a call that never returns.
+    expect([children[0]?.child.sent, children[0]?.child.kills]).toEqual([[], 1]);
+  });
+
+  it('ends an exchange that does not save in time', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    try {
+      const { shell, children } = await openBench(false, { childrenQuit: false });
+      const child = await shell.startChild('paper', []);
+      const killed = child.kill();
+      vi.advanceTimersByTime(3_000);
+      await killed;
+      expect(children[0]?.child.kills).toBe(1);
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
+  it('reports a fatal error of a child without its report, and goes on', async () => {
+    const { shell, children, reported } = await openBench();
+    const child = await shell.startChild('dryRun', []);
+    const codes: unknown[] = [];
+    child.onExit((code) => codes.push(code));
+    children[0]?.child.fail('v8::Heap', '{"environmentVariables":{"API_SECRET":"x"}}');
+    expect(reported).toEqual(['Adyton dry run: FatalError in v8::Heap']);
+    expect(codes).toEqual([6]);
+  });
+
+  it('keeps what a child sends before it reports that it runs', async () => {
+    const { shell, children } = await openBench(false, { spawn: 'late' });
+    const starting = shell.startChild('paper', []);
+    children[0]?.child.emit('message', { kind: 'listening' });
+    const said: unknown[] = [];
+    (await starting).onMessage((value) => said.push(value));
+    expect(said).toEqual([{ kind: 'listening' }]);
+  });
+
+  it('fails the start of a child that ends before it runs', async () => {
+    const { shell, children } = await openBench(false, { spawn: 'never' });
+    const starting = shell.startChild('keychain', []);
+    children[0]?.child.end(1);
+    await expect(starting).rejects.toThrow('ended with code 1');
   });
 
   it('asks natively, with Cancel as the answer to every doubt', async () => {
@@ -150,6 +199,31 @@ describe('openElectronShell', () => {
     expect(asked.at(-1)?.signal).toBe(signal);
   });
 
+  it('attaches a question to the window in use, and brings a minimized one back first', async () => {
+    const { shell, windows, focus, askedAt } = await openBench();
+    const question = { title: 'Export the key?', facts: [], confirmLabel: 'Export' };
+    await shell.confirm(question);
+    await shell.openWindow({ id: 1, kind: 'main', bounds: null });
+    await shell.openWindow({ id: 2, kind: 'detached', bounds: null });
+    focus.window = windows[1]!;
+    await shell.confirm(question);
+    await shell.readChosenFile(10);
+    await shell.chooseSavePath('a.json');
+    focus.window = null;
+    windows[0]!.isSmall = true;
+    await shell.confirm(question);
+    expect(askedAt.map((window) => window && windows.indexOf(window))).toEqual([null, 1, 1, 1, 0]);
+    expect(windows[0]?.isSmall).toBe(false);
+  });
+
+  it('shows notifications, and reports one that the system refused', async () => {
+    const { shell, notifications, reported } = await openBench(false, { notifications: true });
+    shell.notify('Filled', '10 YES at 0.42');
+    expect(notifications[0]).toMatchObject({ options: { title: 'Filled', body: '10 YES at 0.42' }, isShown: true });
+    notifications[0]?.emit('failed', {}, 'no permission');
+    expect(reported).toEqual(['A notification was not shown: no permission']);
+  });
+
   it('answers where to save, and null when that was cancelled', async () => {
     const { shell, answers } = await openBench();
     expect(await shell.chooseSavePath('a.json')).toBeNull();
@@ -158,36 +232,97 @@ describe('openElectronShell', () => {
   });
 
   it('emits the reason why the vault must lock', async () => {
-    const { shell, powerMonitor, windows, app, reasons } = await openBench();
+    const { shell, powerMonitor, windows, log, reasons } = await openBench();
     await shell.openWindow({ id: 1, kind: 'main', bounds: null });
     powerMonitor.emit('suspend');
     powerMonitor.emit('lock-screen');
     powerMonitor.emit('user-did-resign-active');
     windows[0]?.webContents.emit('render-process-gone', {}, { reason: 'crashed', exitCode: 1 });
     expect(windows[0]?.webContents.reloads).toBe(1);
-    app.emit('window-all-closed');
+    windows[0]?.close();
+    await vi.waitFor(() => expect(log).toContain('quit'));
     expect(reasons).toEqual(['suspend', 'lock-screen', 'user switch', 'renderer crash', 'last window closed']);
   });
 
   it('asks Linux, which reports no locked screen, every five seconds, and reports each lock once', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    /** Logind answers some time after the question. */
+    const pass = async (ms: number) => {
+      for (let passed = 0; passed < ms; passed += 5_000) {
+        vi.advanceTimersByTime(5_000);
+        await new Promise((resolve) => setImmediate(resolve));
+      }
+    };
     try {
-      const { idle, reasons } = await openBench();
-      vi.advanceTimersByTime(5_000);
+      const { idle, hint, reasons } = await openBench();
+      await pass(5_000);
       expect(reasons).toEqual([]);
       idle.state = 'locked';
-      vi.advanceTimersByTime(15_000);
+      await pass(15_000);
       expect(reasons).toEqual(['lock-screen']);
       idle.state = 'idle';
-      vi.advanceTimersByTime(5_000);
-      idle.state = 'locked';
-      vi.advanceTimersByTime(5_000);
+      await pass(5_000);
+      // Wayland: logind alone knows.
+      hint.isLocked = true;
+      await pass(15_000);
       expect(reasons).toEqual(['lock-screen', 'lock-screen']);
+      hint.isLocked = false;
+      await pass(5_000);
+      hint.isLocked = true;
+      idle.state = 'locked';
+      await pass(5_000);
+      expect(reasons).toEqual(['lock-screen', 'lock-screen', 'lock-screen']);
       // Seconds, by Electron's declaration.
       expect(idle.afterS.every((afterS) => afterS <= 600)).toBe(true);
     } finally {
       vi.useRealTimers();
     }
+  });
+
+  it('locks and quits when Windows ends the session, and when another system shuts down', async () => {
+    const windows = await openBench();
+    await windows.shell.openWindow({ id: 1, kind: 'main', bounds: null });
+    windows.windows[0]?.emit('session-end', { reasons: ['logoff'] });
+    expect(windows.reasons[0]).toBe('quit');
+    await vi.waitFor(() => expect(windows.log).toContain('quit'));
+    await windows.shell.quit();
+    const other = await openBench();
+    let isDelayed = false;
+    other.powerMonitor.emit('shutdown', { preventDefault: () => (isDelayed = true) });
+    expect([isDelayed, other.reasons]).toEqual([true, ['quit']]);
+    await vi.waitFor(() => expect(other.log).toContain('quit'));
+  });
+
+  it('finishes its quit steps after a signal', async () => {
+    const { shell, app, log } = await openBench();
+    const steps: string[] = [];
+    shell.onQuit(async () => {
+      steps.push('begun');
+      await new Promise((resolve) => setImmediate(resolve));
+      steps.push('saved');
+    });
+    app.signal();
+    await vi.waitFor(() => expect(log).toContain('quit'));
+    expect(steps).toEqual(['begun', 'saved']);
+    expect(log).not.toContain('killed');
+  });
+
+  it('leaves no window behind whose page did not load', async () => {
+    const { shell, windows } = await openBench(false, {
+      loadError: new Error("ERR_FAILED (-2) loading 'app://adyton/'"),
+    });
+    await expect(shell.openWindow({ id: 1, kind: 'main', bounds: null })).rejects.toThrow('ERR_FAILED');
+    expect(windows[0]?.isDestroyed()).toBe(true);
+  });
+
+  it('touches no window that a person has closed', async () => {
+    const { shell, windows } = await openBench();
+    await shell.openWindow({ id: 1, kind: 'main', bounds: null });
+    const detached = await shell.openWindow({ id: 2, kind: 'detached', bounds: null });
+    windows[1]?.close();
+    expect(() => detached.focus()).not.toThrow();
+    expect(await detached.bounds()).toBeNull();
+    await detached.close();
   });
 
   it('reports a page that tries to leave or to open a window', async () => {
@@ -237,7 +372,7 @@ describe('openElectronShell', () => {
     expect([closed, reasons, log.includes('quit')]).toEqual([[2], [], false]);
     windows[0]?.close();
     await vi.waitFor(() => expect(log).toContain('quit'));
-    expect([closed, reasons]).toEqual([[2, 1], ['last window closed']]);
+    expect([closed, reasons]).toEqual([[2, 1, 3], ['last window closed']]);
   });
 
   it('reads the one file that a person chose, up to a size', async () => {
@@ -302,6 +437,8 @@ describe('the window', () => {
       dryRunFile: '/out/main/dryRun.js',
       platform: 'linux',
       isLive: false,
+      report: () => undefined,
+      readLockedHint: async () => null,
     });
     await shell.openWindow({ id: 1, kind: 'main', bounds: null });
     return fake.windows[0]!;
@@ -348,13 +485,58 @@ describe('the window', () => {
   });
 });
 
+describe('a window that Electron never reports as ready to show', () => {
+  it('is shown 300 ms after its page has loaded, once', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    try {
+      const { shell, windows } = await openBench();
+      await shell.openWindow({ id: 1, kind: 'main', bounds: null });
+      expect(windows[0]?.isShown).toBe(false);
+      vi.advanceTimersByTime(300);
+      windows[0]?.emit('ready-to-show');
+      expect(windows[0]?.shows).toBe(1);
+      const closed = await shell.openWindow({ id: 2, kind: 'detached', bounds: null });
+      await closed.close();
+      expect(() => vi.advanceTimersByTime(300)).not.toThrow();
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+});
+
 describe('the fake of Electron', () => {
   it('knows what Electron declares and refuses the rest', () => {
     expect(readOptionNames('BrowserWindowConstructorOptions').has('webPreferences')).toBe(true);
     expect(readOptionNames('BrowserWindowConstructorOptions').has('backgroundColor')).toBe(true);
-    const { electron } = makeFakeElectron();
+    const { electron, app } = makeFakeElectron();
+    void app.whenReady();
     const misspelt = { webPreferences: { sandboxed: true } } as Electron.BrowserWindowConstructorOptions;
     expect(() => new electron.BrowserWindow(misspelt)).toThrow('WebPreferences has no sandboxed');
     expect(() => electron.app.on('before-quiet' as 'before-quit', () => undefined)).toThrow('no event before-quiet');
+  });
+
+  it('refuses before ready what Electron refuses then', () => {
+    const { electron } = makeFakeElectron();
+    for (const early of [
+      () => new electron.BrowserWindow({ webPreferences: {} }),
+      () => electron.session.fromPartition('adyton', { cache: false }),
+      () => electron.session.defaultSession,
+      () => electron.screen.getPrimaryDisplay(),
+      () => electron.utilityProcess.fork('/out/main/paper.js'),
+      () => new electron.Notification({ title: 'Filled' }),
+    ]) {
+      expect(early).toThrow('before app is ready');
+    }
+  });
+
+  it('ends a program that listens to no closed window, and reports a fatal error to nobody as an exception', async () => {
+    const { electron, app, log, windows, children } = makeFakeElectron();
+    await app.whenReady();
+    new electron.BrowserWindow({ webPreferences: {} });
+    windows[0]?.close();
+    expect(log).toContain('quit');
+    expect(() => windows[0]?.focus()).toThrow('destroyed');
+    electron.utilityProcess.fork('/out/main/paper.js');
+    expect(() => children[0]?.child.fail('v8::Heap')).toThrow();
   });
 });

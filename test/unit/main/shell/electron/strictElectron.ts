@@ -1,6 +1,9 @@
 /**
  * Strict fake of Electron: refuses options, events and roles that Electron's declarations do not name.
  *
+ * Invariants  Refuses calls before or after ready as Electron does. A closed window answers nothing; the last one that closes
+ *             reports so, except during a quit. `kill` ends a child without letting it save. What comes late, or never, is the
+ *             test's choice.
  * Source      node_modules/electron/electron.d.ts of the pinned version
  */
 import { EventEmitter } from 'node:events';
@@ -8,9 +11,12 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import type { ElectronParts } from '#main/shell/electron/parts.ts';
+import { QUIT } from '#shared/base/parentChannel.ts';
 
 const folder = path.dirname(createRequire(import.meta.url).resolve('electron/package.json'));
 const declarations = readFileSync(path.join(folder, 'electron.d.ts'), 'utf8');
+
+const isQuit = (value: unknown): boolean => (value as { kind?: unknown } | null)?.kind === QUIT.kind;
 
 /** Names of the properties of an interface, with those it inherits. */
 export function readOptionNames(name: string): ReadonlySet<string> {
@@ -144,16 +150,52 @@ class FakeSession extends StrictEmitter {
 export interface FakeOptions {
   readonly isPackaged?: boolean;
   readonly hasLock?: boolean;
+  /** As Electron rejects a page that does not load. */
+  readonly loadError?: Error;
+  /** When a child reports that it runs; what it sends may come before. */
+  readonly spawn?: 'soon' | 'late' | 'never';
+  /** A child that is asked to quit does so. */
+  readonly childrenQuit?: boolean;
+  readonly notifications?: boolean;
+}
+
+/** Calls that Electron refuses, or that have no effect, before or after it is ready. */
+function createReadiness() {
+  let isReady = false;
+  return {
+    become: () => {
+      isReady = true;
+    },
+    needReady(what: string): void {
+      if (!isReady) throw new Error(`${what} before app is ready`);
+    },
+    needEarly(what: string): void {
+      if (isReady) throw new Error(`${what} after app is ready`);
+    },
+  };
 }
 
 /** The parts of Electron that the shell uses; calls are logged. */
-export function makeFakeElectron({ isPackaged = false, hasLock = true }: FakeOptions = {}) {
+export function makeFakeElectron(options: FakeOptions = {}) {
+  const { isPackaged = false, hasLock = true, loadError, spawn = 'soon', childrenQuit = true } = options;
   const log: string[] = [];
+  const readiness = createReadiness();
+  let isQuitting = false;
+  let hasSignal = false;
   const app = Object.assign(new StrictEmitter('App'), {
     isPackaged,
-    commandLine: { appendSwitch: (name: string, value?: string) => log.push(`switch ${name}=${value ?? ''}`) },
-    enableSandbox: () => log.push('sandbox'),
+    commandLine: {
+      appendSwitch: (name: string, value?: string) => {
+        readiness.needEarly('A switch appended');
+        log.push(`switch ${name}=${value ?? ''}`);
+      },
+    },
+    enableSandbox: () => {
+      readiness.needEarly('app.enableSandbox() called');
+      log.push('sandbox');
+    },
     exit: (code: number) => log.push(`exit ${code}`),
+    /** As Electron: asks its listeners, then closes each window, then ends. */
     quit() {
       let isPrevented = false;
       app.emit('before-quit', {
@@ -161,54 +203,110 @@ export function makeFakeElectron({ isPackaged = false, hasLock = true }: FakeOpt
           isPrevented = true;
         },
       });
-      if (!isPrevented) log.push('quit');
+      if (isPrevented) return;
+      isQuitting = true;
+      for (const window of windows) if (!window.isDestroyed()) window.close();
+      app.emit('will-quit', { preventDefault: () => undefined });
+      log.push('quit');
+    },
+    /** A signal of the system: the first one quits, the next one ends the process where it is. */
+    signal() {
+      if (hasSignal) log.push('killed');
+      else {
+        hasSignal = true;
+        app.quit();
+      }
     },
     getPath: (name: string) => `/paths/${name}`,
     setPath: (name: string, value: string) => log.push(`path ${name}=${value}`),
+    setAppUserModelId: (id: string) => log.push(`app id ${id}`),
     requestSingleInstanceLock: () => {
       log.push('lock');
       return hasLock;
     },
-    whenReady: async () => log.push('ready'),
+    whenReady: async () => {
+      readiness.become();
+      log.push('ready');
+    },
   });
   const windows: FakeWindow[] = [];
+  const focus: { window: FakeWindow | null } = { window: null };
 
   class FakeWindow extends StrictEmitter {
+    static getFocusedWindow = () => focus.window;
     readonly id: number;
     readonly webContents = new FakeContents();
     readonly loaded: string[] = [];
     readonly options: Record<string, unknown> & { readonly webPreferences: Record<string, unknown> };
     isShown = false;
+    shows = 0;
     isFull = false;
+    isSmall = false;
+    #isGone = false;
     constructor(options: FakeWindow['options']) {
       super('BrowserWindow');
+      readiness.needReady('Cannot create BrowserWindow');
       checkOptions('BrowserWindowConstructorOptions', options);
       checkOptions('WebPreferences', options.webPreferences);
       this.options = options;
       this.id = windows.push(this);
       app.emit('web-contents-created', {}, this.webContents);
     }
+    #needAlive() {
+      if (this.#isGone) throw new TypeError('Object has been destroyed');
+    }
     async loadURL(url: string) {
+      this.#needAlive();
       this.loaded.push(url);
+      if (loadError !== undefined) throw loadError;
     }
+    /** Whether `ready-to-show` comes is the test's choice: on Wayland it may not. */
     show() {
+      this.#needAlive();
       this.isShown = true;
+      this.shows += 1;
     }
-    focus() {}
-    restore() {}
-    isMinimized = () => false;
-    isDestroyed = () => false;
+    focus() {
+      this.#needAlive();
+      focus.window = this;
+    }
+    restore() {
+      this.#needAlive();
+      this.isSmall = false;
+    }
+    isMinimized() {
+      this.#needAlive();
+      return this.isSmall;
+    }
+    isDestroyed = () => this.#isGone;
     maximize() {
+      this.#needAlive();
       this.isFull = true;
     }
-    isMaximized = () => this.isFull;
-    getNormalBounds = () => {
+    isMaximized() {
+      this.#needAlive();
+      return this.isFull;
+    }
+    getNormalBounds() {
+      this.#needAlive();
       const { x, y, width, height } = this.options;
       return { x, y, width, height };
-    };
+    }
     close() {
+      this.#needAlive();
       this.emit('close');
+      this.destroy();
+    }
+    /** Without `close`; a destroyed window answers nothing. */
+    destroy() {
+      if (this.#isGone) return;
+      this.#isGone = true;
+      this.webContents.isGone = true;
+      if (focus.window === this) focus.window = null;
       this.emit('closed');
+      if (isQuitting || windows.some((window) => !window.isDestroyed())) return;
+      // Electron ends a program that does not listen.
+      if (!app.emit('window-all-closed')) app.quit();
     }
   }
 
@@ -242,21 +340,55 @@ export function makeFakeElectron({ isPackaged = false, hasLock = true }: FakeOpt
 
   class FakeChild extends StrictEmitter {
     readonly sent: unknown[] = [];
+    kills = 0;
+    #hasEnded = false;
     constructor() {
       super('UtilityProcess');
     }
     postMessage(value: unknown) {
+      if (this.#hasEnded) return;
       this.sent.push(value);
+      if (childrenQuit && isQuit(value)) queueMicrotask(() => this.end(0));
     }
+    /** Ends the process at once, whatever it was doing; the exit is reported later. */
     kill() {
-      this.emit('exit', 0);
+      this.kills += 1;
+      queueMicrotask(() => this.end(15));
       return true;
+    }
+    /** A fatal error of V8: the event, then the exit. */
+    fail(location: string, report = '{}') {
+      this.emit('error', 'FatalError', location, report);
+      this.end(6);
+    }
+    end(code: number) {
+      if (this.#hasEnded) return;
+      this.#hasEnded = true;
+      this.emit('exit', code);
     }
   }
   const children: { readonly file: string; readonly args: string[]; readonly child: FakeChild }[] = [];
+  class FakeNotification extends StrictEmitter {
+    static isSupported = () => options.notifications ?? false;
+    isShown = false;
+    readonly options: { readonly title: string; readonly body: string };
+    constructor(given: { readonly title: string; readonly body: string }) {
+      super('Notification');
+      readiness.needReady('Cannot create Notification');
+      checkOptions('NotificationConstructorOptions', given);
+      this.options = given;
+      notifications.push(this);
+    }
+    show() {
+      this.isShown = true;
+    }
+  }
+  const notifications: FakeNotification[] = [];
   const handlers = new Map<string, (event: unknown, ...args: unknown[]) => unknown>();
   const sessions = { own: new FakeSession(), default: new FakeSession() };
   const asked: Record<string, unknown>[] = [];
+  /** The window that each question was attached to. */
+  const askedAt: (FakeWindow | null)[] = [];
   const answers = {
     box: { response: 0, checkboxChecked: false },
     save: { canceled: true, filePath: '' },
@@ -265,9 +397,11 @@ export function makeFakeElectron({ isPackaged = false, hasLock = true }: FakeOpt
   const ask =
     <T>(name: string, answer: () => T) =>
     async (...args: Record<string, unknown>[]) => {
+      readiness.needReady('dialog module used');
       const question = args.at(-1) ?? {};
       checkOptions(name, question);
       asked.push(question);
+      askedAt.push(args.length > 1 ? (args[0] as unknown as FakeWindow) : null);
       return answer();
     };
   const idle = { state: 'active', afterS: [] as number[] };
@@ -292,7 +426,13 @@ export function makeFakeElectron({ isPackaged = false, hasLock = true }: FakeOpt
       handle: (channel: string, handler: (event: unknown) => unknown) => handlers.set(channel, handler),
       removeAllListeners: (channel: string) => ipcListeners.delete(channel),
     },
-    screen: { getPrimaryDisplay: () => displays[0], getAllDisplays: () => displays },
+    screen: {
+      getPrimaryDisplay: () => {
+        readiness.needReady('screen used');
+        return displays[0];
+      },
+      getAllDisplays: () => displays,
+    },
     Store: FakeStore,
     Menu: {
       buildFromTemplate: (template: object[]) => {
@@ -301,27 +441,34 @@ export function makeFakeElectron({ isPackaged = false, hasLock = true }: FakeOpt
       },
       setApplicationMenu: (menu: unknown) => log.push(`menu ${menu === null ? 'none' : 'set'}`),
     },
-    Notification: Object.assign(class {}, { isSupported: () => false }),
+    Notification: FakeNotification,
     protocol: {
       registerSchemesAsPrivileged: (schemes: { privileges: object }[]) => {
+        readiness.needEarly('protocol.registerSchemesAsPrivileged called');
         for (const { privileges } of schemes) checkOptions('Privileges', privileges);
         log.push(`schemes ${JSON.stringify(schemes)}`);
       },
     },
     session: {
       fromPartition: (name: string, options: object) => {
+        readiness.needReady('Session received');
         checkOptions('FromPartitionOptions', options);
         if (name.startsWith('persist:')) throw new Error('Expected a partition in memory');
         return sessions.own;
       },
-      defaultSession: sessions.default,
+      get defaultSession() {
+        readiness.needReady('Session received');
+        return sessions.default;
+      },
     },
     utilityProcess: {
-      fork: (file: string, args: string[], options: object) => {
+      fork: (file: string, args: string[] = [], options: object = {}) => {
+        readiness.needReady('utilityProcess cannot be created');
         checkOptions('ForkOptions', options);
         const child = new FakeChild();
         children.push({ file, args, child });
-        queueMicrotask(() => child.emit('spawn'));
+        if (spawn === 'soon') queueMicrotask(() => child.emit('spawn'));
+        if (spawn === 'late') setImmediate(() => child.emit('spawn'));
         return child;
       },
     },
@@ -340,6 +487,9 @@ export function makeFakeElectron({ isPackaged = false, hasLock = true }: FakeOpt
     handlers,
     sessions,
     asked,
+    askedAt,
+    notifications,
+    focus,
     answers,
     powerMonitor,
     idle,

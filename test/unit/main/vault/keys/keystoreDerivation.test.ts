@@ -1,6 +1,7 @@
 import { pbkdf2Sync, scryptSync } from 'node:crypto';
 import { expect, it } from 'vitest';
-import { deriveKeystoreKey, type KeystoreKdf } from '#main/vault/keys/keystoreDerivation.ts';
+import type { KeystoreKdf } from '#main/vault/keys/derivationThread.ts';
+import { deriveKeystoreKey } from '#main/vault/keys/keystoreDerivation.ts';
 import { openKeystore } from '#main/vault/keys/keystoreV3.ts';
 
 const password = Buffer.from('a password');

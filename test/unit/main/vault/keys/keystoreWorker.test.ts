@@ -2,7 +2,7 @@ import { scryptSync } from 'node:crypto';
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { expect, it } from 'vitest';
-import type { DerivationRequest } from '#main/vault/keys/keystoreDerivation.ts';
+import type { DerivationRequest } from '#main/vault/keys/derivationThread.ts';
 
 const FILE = new URL('../../../../../src/main/vault/keys/keystoreWorker.ts', import.meta.url);
 const password = Buffer.from('a password');

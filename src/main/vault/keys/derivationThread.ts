@@ -1,0 +1,63 @@
+/**
+ * Derivation thread: one key derivation in a worker thread of its own.
+ *
+ * Shape       In the main thread it would stop books, windows and streams: BoringSSL, which Electron has, derives on the thread that
+ *             calls it, also where Node's asynchronous function is called.
+ * Errors      Rejects with the given errors: `beyondComputer` where the thread fails, `ended` when the signal ends it.
+ * Source      docs/decisions/0038-first-start.md
+ */
+import { Worker } from 'node:worker_threads';
+
+export type KeystoreKdf =
+  | { readonly name: 'scrypt'; readonly n: number; readonly r: number; readonly p: number }
+  | { readonly name: 'pbkdf2'; readonly c: number };
+
+export interface DerivationRequest {
+  readonly kdf: KeystoreKdf;
+  readonly password: Uint8Array;
+  readonly salt: Uint8Array;
+}
+
+export interface DerivationEnd {
+  /** Null: nothing ends the derivation. */
+  readonly signal: AbortSignal | null;
+  beyondComputer(): Error;
+  ended(): Error;
+}
+
+export interface DerivationThread {
+  readonly key: Promise<Uint8Array>;
+  /** Settles when the thread has ended, whatever it did. */
+  readonly ended: Promise<unknown>;
+}
+
+/** Beside this file in the sources; beside main's bundle in the build (electron.vite.config.ts). */
+const WORKER = new URL(import.meta.url.endsWith('.ts') ? './keystoreWorker.ts' : './keystore.js', import.meta.url);
+
+export function startDerivation(request: DerivationRequest, end: DerivationEnd): DerivationThread {
+  // The worker gets a copy and zeroes it; main keeps no reference to that copy.
+  const password = Uint8Array.from(request.password);
+  const worker = new Worker(WORKER, { workerData: { ...request, password }, transferList: [password.buffer] });
+  return { key: awaitKey(worker, end), ended: new Promise((resolve) => worker.once('exit', resolve)) };
+}
+
+function awaitKey(worker: Worker, { signal, beyondComputer, ended }: DerivationEnd): Promise<Uint8Array> {
+  return new Promise<Uint8Array>((resolve, reject) => {
+    const abort = (): void => {
+      reject(ended());
+      // A call of the crypto library runs to its end first; nothing waits for it but the next import.
+      worker.unref();
+      void worker.terminate();
+    };
+    signal?.addEventListener('abort', abort, { once: true });
+    worker.once('message', (key: Uint8Array) => {
+      if (signal?.aborted) key.fill(0);
+      else resolve(key);
+    });
+    worker.once('error', () => reject(beyondComputer()));
+    worker.once('exit', () => {
+      signal?.removeEventListener('abort', abort);
+      reject(beyondComputer());
+    });
+  });
+}
