@@ -29,6 +29,9 @@ export interface AccountWatchOptions {
   readonly schedule: Scheduler;
   /** True once everything was read after the stream opened. */
   isReadSinceOpen(): boolean;
+  /** Number of the latest pass of reading everything, and of the latest complete one. */
+  latestPass(): number;
+  latestCompletePass(): number;
   /** Reads everything. */
   readAll(): void;
   reopenStream(): void;
@@ -61,7 +64,14 @@ export function openAccountWatch(options: AccountWatchOptions): AccountWatch {
   let isOpen = false;
   /** Discards the result of a read from before `clear`. */
   let generation = 0;
-  const proof = createStreamProof({ clock, schedule, reopen: options.reopenStream, onChange });
+  const proof = createStreamProof({
+    clock,
+    schedule,
+    reopen: options.reopenStream,
+    latestPass: options.latestPass,
+    readAll: options.readAll,
+    onChange,
+  });
   const reads = openOrderReads({
     clock,
     schedule,
@@ -77,7 +87,7 @@ export function openAccountWatch(options: AccountWatchOptions): AccountWatch {
     onChange,
   });
   const update = (): void => {
-    if (options.isReadSinceOpen()) proof.confirm();
+    if (options.isReadSinceOpen()) proof.confirm(options.latestCompletePass());
     reads.update();
   };
 

@@ -3,10 +3,12 @@
  *
  * Units       Times in ms of this machine's clock.
  * Invariants  An accepted act of ours must be on the stream within two seconds, and what a read shows within one second of the
- *             read. Otherwise `doubt` has the reason and the stream is reopened. A complete read after the reopening clears it;
- *             after a second failure without any event in between, only an event of the stream does.
- * Source      docs/exchange-interface.md#streams; docs/assumptions.md#order-events.
+ *             read. Otherwise `doubt` has the reason and the stream is reopened. A complete read after the reopening clears it.
+ *             After a second failure without any event in between, an event of the stream does, or a second complete read some
+ *             time after the first that shows nothing which the stream did not report. Each further failure doubles that time.
+ * Source      docs/exchange-interface.md#streams; docs/assumptions.md#order-events, #doubts.
  */
+import { type Backoff, backoffMs } from '#shared/base/backoff.ts';
 import type { Clock, Scheduler } from '#shared/base/clock.ts';
 import type { Coded } from '#shared/base/coded.ts';
 import type { AccountReasons } from '#shared/ipc/views.ts';
@@ -18,6 +20,8 @@ export const ACT_REPORT_MS = 2_000;
 /** A read may be this much ahead of the stream. */
 export const READ_AHEAD_MS = 1_000;
 const MAX_HEARD = 2_000;
+/** Between the two complete reads that agree with a silent stream, after a second failure and after further ones. */
+const AGREEMENT: Backoff = { baseMs: 10_000, capMs: 60_000 };
 
 type Doubt = Coded<Pick<AccountReasons, 'actNotReported' | 'streamBehind'>>;
 
@@ -42,8 +46,8 @@ export interface StreamProof {
   expectOrder(order: ExchangeOrder): void;
   /** A read shows a fill that was not known. */
   expectFill(fill: Fill): void;
-  /** Everything was read after the stream opened. */
-  confirm(): void;
+  /** Everything was read after the stream opened, last by this pass. */
+  confirm(completePass: number): void;
   /** The connection closed: no event is expected from it any more. */
   drop(): void;
   /** For another member, or none. */
@@ -55,16 +59,23 @@ export interface StreamProofOptions {
   readonly schedule: Scheduler;
   /** Closes the connection and opens another. */
   reopen(): void;
+  /** Number of the latest pass that began; a later one began later. */
+  latestPass(): number;
+  /** Reads everything. */
+  readAll(): void;
   onChange(): void;
 }
 
-export function createStreamProof({ schedule, reopen, onChange }: StreamProofOptions): StreamProof {
+export function createStreamProof(options: StreamProofOptions): StreamProof {
+  const { schedule, onChange } = options;
   const heardOrders = new Map<OrderId, Progress>();
   const heardFills = new Set<string>();
   const deadlines = new Set<() => void>();
   let doubt: Doubt | null = null;
   /** Failures since the last event of the stream. */
   let failures = 0;
+  /** Since the first complete read of this connection; null before. */
+  let agreement: { requiredPass: number; cancel: () => void } | null = null;
 
   const hear = (): void => {
     failures = 0;
@@ -72,12 +83,20 @@ export function createStreamProof({ schedule, reopen, onChange }: StreamProofOpt
   const clearDeadlines = (): void => {
     for (const cancel of deadlines) cancel();
     deadlines.clear();
+    agreement?.cancel();
+    agreement = null;
+  };
+  const clearDoubt = (): void => {
+    doubt = null;
+    agreement?.cancel();
+    agreement = null;
+    onChange();
   };
   const fail = (reason: Doubt): void => {
     doubt ??= reason;
     failures += 1;
     clearDeadlines();
-    reopen();
+    options.reopen();
     onChange();
   };
   const expect = (afterMs: number, isReported: () => boolean, reason: Doubt): void => {
@@ -85,6 +104,8 @@ export function createStreamProof({ schedule, reopen, onChange }: StreamProofOpt
     const cancel = schedule(afterMs, () => {
       deadlines.delete(cancel);
       if (!isReported()) fail(reason);
+      // It may have been the last one that the agreement of the reads waited for.
+      else if (doubt !== null) onChange();
     });
     deadlines.add(cancel);
   };
@@ -131,10 +152,23 @@ export function createStreamProof({ schedule, reopen, onChange }: StreamProofOpt
     expectFill({ id, orderId }) {
       expect(READ_AHEAD_MS, () => heardFills.has(id), { code: 'streamBehind', parameters: { orderId } });
     },
-    confirm() {
-      if (doubt === null || failures > 1) return;
-      doubt = null;
-      onChange();
+    confirm(completePass) {
+      if (doubt === null) return;
+      if (failures <= 1) {
+        clearDoubt();
+        return;
+      }
+      if (agreement === null) {
+        const started = { requiredPass: Number.POSITIVE_INFINITY, cancel: () => {} };
+        agreement = started;
+        started.cancel = schedule(backoffMs(AGREEMENT, failures - 2), () => {
+          started.requiredPass = options.latestPass() + 1;
+          options.readAll();
+        });
+        return;
+      }
+      // What a read shows and the stream did not report is a deadline, or a failure.
+      if (completePass >= agreement.requiredPass && deadlines.size === 0) clearDoubt();
     },
     drop: clearDeadlines,
     clear() {

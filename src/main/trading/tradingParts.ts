@@ -168,6 +168,8 @@ export function openTradingParts(options: TradingOptions, hooks: TradingHooks): 
     clock,
     schedule,
     isReadSinceOpen: privateStream.isReadSinceOpen,
+    latestPass: reconciler.latestPass,
+    latestCompletePass: reconciler.latestCompletePass,
     readAll: () => void reconciler.run(),
     reopenStream() {
       privateStream.awaitReopening();

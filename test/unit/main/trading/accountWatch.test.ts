@@ -73,14 +73,67 @@ describe('a silent private stream', () => {
     expect(bench.exchange.calls).not.toContain('reopen');
   });
 
-  it('stays unconfirmed while it opens again and again without a single event', async () => {
+  it('is believed after a second failure once reads ten seconds apart agree with its silence, and then after twenty', async () => {
+    const bench = await openResting();
+    const { clock, exchange, trading } = bench;
+    exchange.put(makeOrder('8'));
+    exchange.put(makeOrder('9'));
+    fillSilently(bench);
+    await clock.advance(6_000);
+    expect(trading.view().at).toBe('live');
+    const unconfirmedMs = async (id: string): Promise<number> => {
+      exchange.put(fill(exchange.orders.get(id)!, clock));
+      await clock.advance(3_000);
+      expect(trading.view().at).toBe('unconfirmed');
+      const sinceMs = clock.now();
+      while (trading.view().at !== 'live' && clock.now() - sinceMs < 180_000) await clock.advance(500);
+      return clock.now() - sinceMs;
+    };
+    const second = await unconfirmedMs('8');
+    expect(second).toBeGreaterThan(9_000);
+    expect(second).toBeLessThan(15_000);
+    const third = await unconfirmedMs('9');
+    expect(third).toBeGreaterThan(18_000);
+    expect(third).toBeLessThan(25_000);
+  });
+
+  it('stays unconfirmed while a read shows what it did not report', async () => {
+    const bench = await openResting();
+    const { clock, exchange, trading } = bench;
+    for (const id of ['8', '9', '10', '11']) exchange.put(makeOrder(id));
+    fillSilently(bench);
+    await clock.advance(6_000);
+    for (const id of ['8', '9', '10', '11']) {
+      exchange.put(fill(exchange.orders.get(id)!, clock));
+      await clock.advance(8_000);
+      expect(trading.view().at, id).toBe('unconfirmed');
+    }
+  });
+
+  it('stays unconfirmed while the complete reads fail', async () => {
+    const bench = await openResting();
+    const { clock, exchange, trading } = bench;
+    exchange.put(makeOrder('8'));
+    fillSilently(bench);
+    await clock.advance(6_000);
+    exchange.put(fill(exchange.orders.get('8')!, clock));
+    await clock.advance(5_000);
+    exchange.isDown = true;
+    await clock.advance(120_000);
+    expect(trading.view().at).toBe('unconfirmed');
+    exchange.isDown = false;
+    await clock.advance(120_000);
+    expect(trading.view().at).toBe('live');
+  });
+
+  it('is believed at its first event after any number of failures', async () => {
     const bench = await openResting();
     bench.exchange.put(makeOrder('8'));
     fillSilently(bench);
     await bench.clock.advance(6_000);
     expect(bench.trading.view().at).toBe('live');
     bench.exchange.put(fill(bench.exchange.orders.get('8')!, bench.clock));
-    await bench.clock.advance(60_000);
+    await bench.clock.advance(6_000);
     expect(bench.trading.view().at).toBe('unconfirmed');
     const order = makeOrder('9', { state: 'cancel' });
     bench.trading.applyPrivateEvent({ kind: 'order', order, receivedAtMs: bench.clock.now() });

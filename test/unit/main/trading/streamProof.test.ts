@@ -10,16 +10,21 @@ const SEVEN = parseOrderId('7');
 function openProof() {
   const clock = openFakeClock();
   let reopened = 0;
+  let passes = 0;
   const proof = createStreamProof({
     clock,
     schedule: clock.schedule,
+    latestPass: () => passes,
+    readAll() {
+      passes += 1;
+    },
     reopen() {
       reopened += 1;
       proof.drop();
     },
     onChange: () => {},
   });
-  return { clock, proof, reopened: () => reopened };
+  return { clock, proof, reopened: () => reopened, confirm: () => proof.confirm(passes) };
 }
 
 describe('the stream proof', () => {
@@ -80,18 +85,70 @@ describe('the stream proof', () => {
     expect(proof.doubt()).toMatchObject({ code: 'streamBehind' });
   });
 
-  it('believes a reopened stream after one failure, and after a second only when it reports something', async () => {
-    const { clock, proof } = openProof();
+  it('believes a reopened stream after one failure, and after a second when it reports something', async () => {
+    const { clock, proof, confirm } = openProof();
     proof.expectPlaced(SEVEN);
     await clock.advance(ACT_REPORT_MS);
-    proof.confirm();
+    confirm();
     expect(proof.doubt()).toBeNull();
     proof.expectPlaced(SEVEN);
     await clock.advance(ACT_REPORT_MS);
-    proof.confirm();
+    confirm();
     expect(proof.doubt()).not.toBeNull();
     proof.hearOther();
-    proof.confirm();
+    confirm();
+    expect(proof.doubt()).toBeNull();
+  });
+
+  it('believes it after a second failure when a read ten seconds after the first agrees with its silence', async () => {
+    const { clock, proof, confirm } = openProof();
+    for (let failure = 0; failure < 2; failure += 1) {
+      proof.expectPlaced(SEVEN);
+      await clock.advance(ACT_REPORT_MS);
+    }
+    confirm();
+    await clock.advance(9_999);
+    confirm();
+    expect(proof.doubt()).not.toBeNull();
+    await clock.advance(1);
+    confirm();
+    expect(proof.doubt()).toBeNull();
+  });
+
+  it('counts no read as agreement while the stream owes a report', async () => {
+    const { clock, proof, confirm, reopened } = openProof();
+    for (let failure = 0; failure < 2; failure += 1) {
+      proof.expectPlaced(SEVEN);
+      await clock.advance(ACT_REPORT_MS);
+    }
+    confirm();
+    await clock.advance(10_000);
+    proof.expectOrder(makeOrder('8', { state: 'done' }));
+    confirm();
+    expect(proof.doubt()).not.toBeNull();
+    await clock.advance(READ_AHEAD_MS);
+    expect(reopened()).toBe(3);
+    confirm();
+    await clock.advance(19_999);
+    confirm();
+    expect(proof.doubt()).not.toBeNull();
+  });
+
+  it('begins the agreement anew on another connection', async () => {
+    const { clock, proof, confirm } = openProof();
+    for (let failure = 0; failure < 2; failure += 1) {
+      proof.expectPlaced(SEVEN);
+      await clock.advance(ACT_REPORT_MS);
+    }
+    confirm();
+    await clock.advance(9_000);
+    proof.drop();
+    confirm();
+    await clock.advance(9_000);
+    confirm();
+    expect(proof.doubt()).not.toBeNull();
+    await clock.advance(1_000);
+    confirm();
     expect(proof.doubt()).toBeNull();
   });
 

@@ -11,7 +11,7 @@ const unconfirmed: Pick<AccountView, 'at' | 'reason'> = {
 it('says why an unconfirmed account may be behind, and what that means for the pane', () => {
   expect(describeAccount(unconfirmed, 'Fills may be missing.')).toEqual({
     tone: 'warn',
-    text: 'Unconfirmed: The private stream did not report a change of order 7 that a read showed, and is opened anew. Fills may be missing.',
+    text: 'Unconfirmed: The private stream did not report a change of order 7 that a read showed, and is opened anew: this ends with its next report, or when complete reads agree with its silence. Fills may be missing.',
   });
   expect(nameAccountState(unconfirmed)).toBe('Account unconfirmed');
 });
