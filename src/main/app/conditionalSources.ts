@@ -1,12 +1,12 @@
 /** Sources of conditional orders: the exchange's client and market data, independent of what the page shows. */
+import type { ConditionalStore } from '../trading/conditionals/ports.ts';
 import type { TradingOptions } from '../trading/trading.ts';
 import type { AccountScope } from './accountScope.ts';
 import type { FaultLog } from './faultLog.ts';
-import type { AccountStores } from './stores.ts';
 
 export function buildConditionalSources(
   { venue, market, interest }: Pick<AccountScope, 'venue' | 'market' | 'interest'>,
-  store: AccountStores['conditionalJournal'],
+  store: ConditionalStore,
   onFault: FaultLog,
 ): NonNullable<TradingOptions['conditionals']> {
   return {

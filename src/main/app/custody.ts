@@ -20,6 +20,7 @@ import type { Trading } from '../trading/trading.ts';
 import type { LockController } from '../vault/unlock/lockController.ts';
 import type { PreparedVault, RollbackMemory, Vault } from '../vault/vault.ts';
 import type { Wallet } from '../wallet/wallet.ts';
+import type { ConsentRecord } from './consentRecord.ts';
 
 export interface CustodyMemory {
   readonly rollbackMemory: RollbackMemory;
@@ -60,6 +61,7 @@ export interface CustodySources {
   readonly locks: Pick<LockController, 'status'>;
   readonly trading: Pick<Trading, 'marketPins'>;
   readonly protectedSettings: Pick<ProtectedSettingsStore, 'value'>;
+  readonly consent: Pick<ConsentRecord, 'losses'>;
   readonly memory: CustodyMemory;
   readonly origin: string;
 }
@@ -78,6 +80,7 @@ export function buildCustodyView(sources: CustodySources): CustodyView {
     keychainUnlock: vault.keychainUnlock(),
     older,
     loss,
+    consentLosses: locks.status().at === 'unlocked' ? sources.consent.losses() : [],
     changedMarkets: locks.status().at === 'unlocked' ? trading.marketPins.listChanges() : [],
     preparedExits: buildPreparedView(vault.prepared, locks.status().at === 'unlocked'),
     copiedAtMs: copied !== null && copied.vaultId === vaultId ? copied.atMs : null,

@@ -16,6 +16,7 @@ import { openTrading } from '../trading/trading.ts';
 import { applyAccountRules } from './accountRules.ts';
 import { openAccountScope } from './accountScope.ts';
 import { buildConditionalSources } from './conditionalSources.ts';
+import { openConsentRecord } from './consentRecord.ts';
 import { openCustodialAccount } from './custodialAccount.ts';
 import { findSigner, findWalletGap, listSecondKeys } from './custody.ts';
 import { openEquityRecorder } from './equityRecorder.ts';
@@ -74,6 +75,16 @@ export function openAccountTrader(base: TraderBase, own: AccountStores): Trader 
     legacy: own.legacySettings,
     now,
     onFault: (error) => onFault('protected settings', error),
+  });
+  // Before anything reads the stores: an unlock compares them with what the vault vouches for.
+  const consent = openConsentRecord({
+    vault,
+    settings: protectedSettings,
+    journal,
+    conditionals: own.conditionalJournal,
+    now,
+    schedule,
+    onFault: (error) => onFault('consent record', error),
   });
   const locks = openLocks(options, vault, protectedSettings);
   const { wallet, relays, sessionKeys, allowedMultiSends } = openWalletParts({
@@ -139,11 +150,12 @@ export function openAccountTrader(base: TraderBase, own: AccountStores): Trader 
     marketPins: openMarketPinStore(protectedSettings, vault),
     onRecordsDropped: () => interest.repeatBooks(),
     riskStore: openRiskStore(protectedSettings),
+    consent,
     exitMemory: own.exitMemory,
     isPanicFlattening: () => protectedSettings.value().panicFlattens,
     exitTimes: base.orderTimes.exits,
     onDirection: custodial.noteDirection,
-    conditionals: buildConditionalSources(scope, own.conditionalJournal, onFault),
+    conditionals: buildConditionalSources(scope, consent.conditionalStore, onFault),
     onFault,
   });
   const { addresses, actions } = openMoney({
@@ -208,6 +220,7 @@ export function openAccountTrader(base: TraderBase, own: AccountStores): Trader 
     onFault: (error) => onFault('alerts', error),
   });
   trading.onChange(alerts.noteAccount);
+  trading.onChange(() => consent.noteUse(trading.view().risk));
   venue.onPublic((event) => {
     alerts.onPublic(event);
     trading.conditionals.onPublic(event);
@@ -233,9 +246,12 @@ export function openAccountTrader(base: TraderBase, own: AccountStores): Trader 
     alerts.close();
     trading.stopExits('closing');
     session.close();
+    consent.saveLast();
+    await protectedSettings.idle();
     beforeLocks();
     locks.close();
     trading.close();
+    consent.close();
     await protectedSettings.close();
     scope.close();
     journal.close();
@@ -251,6 +267,7 @@ export function openAccountTrader(base: TraderBase, own: AccountStores): Trader 
     venue,
     vault,
     protectedSettings,
+    consent,
     locks,
     wallet,
     relays,
@@ -281,6 +298,7 @@ export function openAccountTrader(base: TraderBase, own: AccountStores): Trader 
         trading,
         custodial,
         protectedSettings,
+        consent,
         custodyMemory,
         origin,
         readiness: readiness(),

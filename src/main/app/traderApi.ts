@@ -17,6 +17,7 @@ import type { RelayQueue } from '../wallet/relayQueue.ts';
 import type { SessionKeys } from '../wallet/sessionKeys.ts';
 import type { Wallet } from '../wallet/wallet.ts';
 import type { WalletActions } from '../wallet/walletActions.ts';
+import type { ConsentRecord } from './consentRecord.ts';
 import type { CustodialAccount } from './custodialAccount.ts';
 import type { FaultLog } from './faultLog.ts';
 import type { KnownInterest } from './knownInterest.ts';
@@ -34,6 +35,8 @@ export interface Trader
   readonly vault: Vault;
   /** Limits, lock times and pins, authenticated by the vault. */
   readonly protectedSettings: ProtectedSettingsStore;
+  /** Conditional orders and counters of limits, compared with what the vault vouches for. */
+  readonly consent: ConsentRecord;
   readonly locks: LockController;
   readonly wallet: Wallet;
   readonly relays: RelayQueue;

@@ -46,7 +46,8 @@ export interface WalletSources extends Omit<CustodySources, 'vault' | 'locks' | 
 }
 
 export function buildWalletView(sources: WalletSources): WalletView {
-  const { vault, locks, wallet, sessionKeys, trading, protectedSettings, custodyMemory, origin, readiness } = sources;
+  const { vault, locks, wallet, sessionKeys, trading, protectedSettings, consent, custodyMemory, origin, readiness } =
+    sources;
   const status = vault.status();
   const { at, reason } = locks.status();
   const setup = at === 'unlocked' ? wallet.view() : null;
@@ -64,7 +65,7 @@ export function buildWalletView(sources: WalletSources): WalletView {
     backedUp: status.backedUp,
     lockReason: reason,
     relays: at === 'unlocked' ? buildRelaysView(sources, setup, custodial, status.owner) : NO_RELAYS,
-    custody: buildCustodyView({ vault, locks, trading, protectedSettings, memory: custodyMemory, origin }),
+    custody: buildCustodyView({ vault, locks, trading, protectedSettings, consent, memory: custodyMemory, origin }),
     sessionKeys:
       at === 'unlocked' ? sessionKeys.view() : { handler: null, verifier: null, signing: 'off', keys: [], grant: null },
   };

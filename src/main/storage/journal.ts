@@ -4,7 +4,8 @@
  * Shape       One file, mode 0600, write-ahead log. `append` returns when the line is on disk; with `later`, when it is written and
  *             survives a kill of the program: the next line that is not later, `sync` or `close` puts it on disk. SQLite never waits
  *             for the disk itself when it commits: this file does, once for all lines that are not on disk yet.
- * Invariants  Lines are never changed or deleted. No signature, key or secret is in them. An order of ours is found by its
+ * Invariants  Lines are never changed or deleted; each has a seal in one chain once the vault was unlocked. No signature, key or
+ *             secret is in them. An order of ours is found by its
  *             exchange id however old it is, among the newest hundred thousand.
  * Errors      JournalError when the file cannot be opened, is of a newer program, or has an unreadable line.
  */
@@ -16,12 +17,13 @@ import type { JournalEntry } from '#shared/order/journalEntry.ts';
 import type { IntentId, OrderId } from '#shared/units/ids.ts';
 import { parseJournalLine } from './journalLine.ts';
 import { openPrivateDatabase } from './privateDatabase.ts';
+import { CHAIN_START, isSealedStep, type StepVault, sealStep } from './stepChain.ts';
 
 /**
  * Schema versions: 1 entries · 2 index of exchange ids · 3 codes instead of texts in new lines · 4 orders without a signature ·
- * 5 causes of a lost answer as codes in new lines.
+ * 5 causes of a lost answer as codes in new lines · 6 seals.
  */
-export const JOURNAL_VERSION = 5;
+export const JOURNAL_VERSION = 6;
 
 /** Size of the index of exchange ids, far more than an exchange lists; the oldest are removed. */
 const MAX_ORDER_IDS = 100_000;
@@ -49,13 +51,19 @@ const ORDER_IDS = `
       INSERT OR REPLACE INTO own_order VALUES (json_extract(NEW.body, '$.event.order.id'), NEW.intent_id, NEW.number);
     END;`;
 
+const SEALS = 'ALTER TABLE entry ADD COLUMN seal TEXT;';
+
 /** SQL from each version to the next. Versions 3 to 5 change no table: older lines are migrated when they are read. */
-const MIGRATIONS: readonly string[] = [ENTRIES, ORDER_IDS, '', '', ''];
+const MIGRATIONS: readonly string[] = [ENTRIES, ORDER_IDS, '', '', '', SEALS];
+
+const NO_LINE: JournalHead = { number: 0, seal: CHAIN_START };
 
 /** The journal cannot be used: the person who runs the program must act. */
 export class JournalError extends Error {
   override readonly name = 'JournalError';
 }
+
+export type JournalBreak = 'missing' | 'older' | 'altered';
 
 /** Orders signed from `fromMs` and before `toMs`; null: no bound. */
 export interface JournalPeriod {
@@ -70,7 +78,19 @@ export interface JournalPage {
   readonly next: number | null;
 }
 
+/** A line of the chain; number 0 is the place before the first line. */
+export interface JournalHead {
+  readonly number: number;
+  readonly seal: string;
+}
+
 export interface OrderJournal {
+  /** From now on lines are sealed. */
+  sealWith(vault: StepVault): void;
+  /** The newest line. */
+  head(): JournalHead;
+  /** Why the journal is not the one that had this line, with what was written since this time and after it; null when it is. */
+  findBreak(since: JournalHead, sinceMs: number): JournalBreak | null;
   /** On disk when this returns, unless `later`; throws JournalError when the write failed. */
   append(entry: JournalEntry, sync?: 'now' | 'later'): void;
   /** Every line is on disk when this returns; throws JournalError. */
@@ -91,7 +111,21 @@ export interface OrderJournal {
 /** Opens or creates the journal at `path`, readable by this user only. */
 export function openJournal(path: string): OrderJournal {
   const database = openFile(path);
-  const insert = database.prepare('INSERT INTO entry (intent_id, kind, at_ms, is_last, body) VALUES (?, ?, ?, ?, ?)');
+  const insert = database.prepare(
+    'INSERT INTO entry (intent_id, kind, at_ms, is_last, body, seal) VALUES (?, ?, ?, ?, ?, ?)',
+  );
+  const selectChain = database.prepare('SELECT * FROM entry WHERE number >= :from ORDER BY number');
+  const selectSeal = database.prepare('SELECT seal FROM entry WHERE number = :number');
+  const selectFirst = database.prepare(
+    `SELECT min(number) AS number FROM (SELECT number, at_ms FROM entry ORDER BY number DESC LIMIT ${MAX_NEWEST})
+       WHERE at_ms >= :since`,
+  );
+  const selectHead = database.prepare('SELECT number, seal FROM entry ORDER BY number DESC LIMIT 1');
+  const sealOf = (row: Readonly<Record<string, unknown>> | undefined): string =>
+    typeof row?.seal === 'string' ? row.seal : CHAIN_START;
+  const newest = selectHead.get();
+  let head: JournalHead = newest === undefined ? NO_LINE : { number: readNumber(newest), seal: sealOf(newest) };
+  let vault: StepVault | null = null;
   const select = database.prepare(
     `SELECT body FROM entry WHERE intent_id IN (
        SELECT intent_id FROM entry GROUP BY intent_id
@@ -116,16 +150,49 @@ export function openJournal(path: string): OrderJournal {
     try {
       write();
     } catch (error) {
-      throw new JournalError(`Expected to append to the order journal: ${describeError(error)}`);
+      throw new JournalError(`Expected to append to the order journal: ${describeError(error)}`, { cause: error });
     }
   };
   const sync = (): void => {
     if (log !== null) guard(() => fdatasyncSync(log));
   };
   return {
+    sealWith(next) {
+      vault = next;
+    },
+    head: () => head,
+    findBreak(since, sinceMs) {
+      if (vault === null) throw new JournalError('Expected a vault that seals the order journal, found none');
+      // Another program may have changed the file since this one wrote or read it.
+      const last = selectHead.get();
+      const stored = last === undefined ? NO_LINE : { number: readNumber(last), seal: sealOf(last) };
+      if (stored.number < Math.max(since.number, head.number)) return stored.number === 0 ? 'missing' : 'older';
+      if (stored.number !== head.number || stored.seal !== head.seal) return 'altered';
+      const firstOfTime = selectFirst.get({ since: sinceMs })?.number;
+      const from = Math.min(since.number, typeof firstOfTime === 'number' ? firstOfTime : since.number);
+      let expected = Math.max(1, from);
+      let before = sealOf(selectSeal.get({ number: expected - 1 }));
+      for (const row of selectChain.iterate({ from: expected })) {
+        const { number, intent_id, kind, at_ms, is_last, body } = row;
+        const seal = sealOf(row);
+        if (number !== expected || (expected === since.number && seal !== since.seal)) return 'altered';
+        // Lines up to this one may be of a version without seals; those after it are not, nor after a line with one.
+        const isUnsealed = expected <= since.number && seal === CHAIN_START && before === CHAIN_START;
+        const parts = [String(intent_id), String(kind), Number(at_ms), Number(is_last), String(body)];
+        if (!isUnsealed && !isSealedStep(vault, before, parts, seal)) return 'altered';
+        before = seal;
+        expected += 1;
+      }
+      return null;
+    },
     append(entry, when = 'now') {
       const isLast = entry.kind === 'event' && entry.isLast ? 1 : 0;
-      guard(() => insert.run(entry.intentId, entry.kind, entry.atMs, isLast, encodeLine(entry)));
+      const parts = [entry.intentId, entry.kind, entry.atMs, isLast, encodeLine(entry)] as const;
+      guard(() => {
+        const seal = vault === null ? null : sealStep(vault, head.seal, parts);
+        const { lastInsertRowid } = insert.run(...parts, seal);
+        head = { number: Number(lastInsertRowid), seal: seal ?? CHAIN_START };
+      });
       if (when === 'now') sync();
     },
     sync,

@@ -12,6 +12,7 @@
 import { z } from 'zod';
 import { createEmitter } from '#shared/base/emitter.ts';
 import type { ProtectedGroup, ProtectionLoss } from '#shared/ipc/custody.ts';
+import type { StoredConsent } from '#shared/order/consent.ts';
 import { type DirectionField, findDirectionFault } from '#shared/order/custodial.ts';
 import type { MarketPin, WalletPin } from '#shared/order/pins.ts';
 import type { StoredRisk } from '#shared/order/risk/state.ts';
@@ -28,6 +29,7 @@ import {
 } from '#shared/units/ids.ts';
 import { parseUsd, toUsd, type Usd } from '#shared/units/usd.ts';
 import { openProtectedFile, type ProtectedFile, type RecordVault } from './protectedFile.ts';
+import { storedConsent } from './storedConsent.ts';
 import { parsedBy, parseStored } from './storedData.ts';
 import { DEFAULT_RISK, STRICTEST_RISK, storedRisk } from './storedRisk.ts';
 
@@ -52,6 +54,8 @@ export interface ProtectedSettings {
   readonly addresses: readonly StoredAddress[];
   /** Confirmed signature handlers and authorised session keys. */
   readonly sessionKeys: StoredSessionKeys;
+  /** What the vault vouches for in the files outside it; null: no version with this record ran yet. */
+  readonly consent: StoredConsent | null;
   /** Null unless the file was missing, altered or older, and a group of it is not set again yet. */
   readonly loss: ProtectionLoss | null;
 }
@@ -90,6 +94,7 @@ export const PROTECTED_DEFAULTS: ProtectedSettings = {
   marketPins: {},
   addresses: [],
   sessionKeys: NO_STORED_SESSION_KEYS,
+  consent: null,
   loss: null,
 };
 
@@ -108,6 +113,7 @@ function buildStrictest(reason: ProtectionLoss['reason']): ProtectedSettings {
     marketPins: {},
     addresses: [],
     sessionKeys: NO_STORED_SESSION_KEYS,
+    consent: null,
     loss: { reason, groups: GROUPS },
   };
 }
@@ -172,6 +178,7 @@ const schema: z.ZodType<ProtectedSettings> = z.object({
     .readonly()
     .default([]),
   sessionKeys: storedSessionKeys.default(NO_STORED_SESSION_KEYS),
+  consent: storedConsent.nullable().default(null),
   loss: z
     .object({
       reason: z.enum(['missing', 'altered', 'older', 'unreadable']),
@@ -206,6 +213,8 @@ export interface ProtectedSettingsStore {
   /** Called after a save, and after the vault was unlocked. */
   onChange(listener: () => void): () => void;
   /** Resolves when the vault has the counter of the latest save. */
+  idle(): Promise<void>;
+  /** The same, and no longer follows the vault. */
   close(): Promise<void>;
 }
 
@@ -275,6 +284,7 @@ export function openProtectedSettings(options: ProtectedSettingsOptions): Protec
       changes.emit();
     },
     onChange: changes.on,
+    idle: file.idle,
     close() {
       removeListener();
       return file.idle();

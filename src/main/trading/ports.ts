@@ -12,6 +12,7 @@ import type {
   Position,
   UnreadableOrder,
 } from '#shared/order/account.ts';
+import type { DayUse, RecordedLot } from '#shared/order/consent.ts';
 import type { DirectionField } from '#shared/order/custodial.ts';
 import type { MarketDepth } from '#shared/order/exits/flattenPlan.ts';
 import type { OrderDomain, OrderFields, SignedOrder } from '#shared/order/fields.ts';
@@ -89,6 +90,14 @@ export interface Journal {
   findByOrder(id: OrderId): readonly JournalEntry[];
   /** Entries of our order with this intent, however old; empty when none was signed. */
   findByIntent(id: IntentId): readonly JournalEntry[];
+}
+
+/** What the vault vouches for of earlier runs, as it was at the latest unlock. */
+export interface RecordedConsent {
+  /** Null: nothing was recorded. */
+  use(): DayUse | null;
+  /** Lots that may have been sent although no order shows it: the order journal was lost. */
+  lots(): readonly RecordedLot[];
 }
 
 /** Measures moves and flattens, from their start to the orders that they place. */

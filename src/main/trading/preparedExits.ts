@@ -34,7 +34,7 @@ import type { PreparedBodies } from './ports.ts';
 import { applyPostOutcome } from './postOutcome.ts';
 import type { PreparedExits, PreparedExitsOptions, PreparedPost } from './preparedExitsApi.ts';
 import { buildPreTradeContext } from './preTradeContext.ts';
-import { listPrepared, listStanding } from './standingSales.ts';
+import { listLost, listPrepared, listStanding } from './standingSales.ts';
 
 /** Without a vault that prepares exits. */
 export const NO_PREPARED_BODIES: PreparedBodies = {
@@ -230,7 +230,10 @@ export function createPreparedExits(options: PreparedExitsOptions): Omit<Prepare
       return receipt;
     },
     burn: (lotId) => bodies.burn(lotId),
-    standing: () => listStanding(orders.all(), Math.min(clock.now(), clock.exchangeTimeMs())),
+    standing() {
+      const nowMs = Math.min(clock.now(), clock.exchangeTimeMs());
+      return [...listStanding(orders.all(), nowMs), ...listLost(options.lostLots(), orders.all(), nowMs)];
+    },
     revoke,
     discard: (reason) => bodies.discard(reason),
     recheck() {

@@ -2,6 +2,7 @@
 import type { Side } from '#shared/market/outcome.ts';
 import type { ExplainRead } from '#shared/market/readFailure.ts';
 import type { ExchangeOrder } from '#shared/order/account.ts';
+import type { RecordedLot } from '#shared/order/consent.ts';
 import type { PackEnd, PreparedLot, StandingSale } from '#shared/order/preparedExits.ts';
 import type { PlaceReceipt } from '#shared/order/receipts.ts';
 import type { IntentId, MarketId, OrderId } from '#shared/units/ids.ts';
@@ -49,6 +50,8 @@ export interface PreparedExitsOptions extends PreTradeSources {
   readonly gateway: Pick<Gateway, 'postPrepared' | 'fetchMarketWallet' | 'ensureClock'>;
   readonly bodies: PreparedBodies;
   readonly risk: Pick<Risk, 'state' | 'evaluateUse' | 'add'>;
+  /** Recorded lots that may have been sent although no order shows it. */
+  lostLots(): readonly RecordedLot[];
   /** True while the account's data is current: an open stream, and a complete read since it opened. */
   isLive(): boolean;
   cancel(id: OrderId): Promise<unknown>;

@@ -8,12 +8,17 @@
  * Source      docs/risk.md
  */
 import type { Clock } from '#shared/base/clock.ts';
+import type { Direction } from '#shared/market/outcome.ts';
+import type { DayUse } from '#shared/order/consent.ts';
 import type { OrderIntent } from '#shared/order/intent.ts';
 import { isTerminal } from '#shared/order/life.ts';
 import { dayLoss, equityOf } from '#shared/order/risk/day.ts';
 import { evaluateUse } from '#shared/order/risk/evaluate.ts';
 import type { RiskOrder } from '#shared/order/risk/loss.ts';
 import type { DayBaseline, RiskState, RiskView, SignedUse, StoredRisk } from '#shared/order/risk/state.ts';
+import { MICROS } from '#shared/units/micros.ts';
+import type { Price } from '#shared/units/price.ts';
+import type { Shares } from '#shared/units/shares.ts';
 import { startOfDay } from '#shared/units/time.ts';
 import { toUsd, type Usd, ZERO_USD } from '#shared/units/usd.ts';
 import { listUnended, type OrderRecord } from './orderRecord.ts';
@@ -22,6 +27,8 @@ import type { Portfolio } from './portfolio.ts';
 import type { TradingContext } from './ports.ts';
 
 const MINUTE_MS = 60_000;
+/** The record follows in steps of this part of the bound: a smaller difference is no loss. */
+const RECORD_PARTS = 10n;
 /** A complete read that ended this long after a fill includes it. */
 const READ_LAG_MS = 15_000;
 
@@ -42,6 +49,8 @@ export interface RiskSources {
   readonly portfolio: Portfolio;
   readonly orders: Orders;
   readonly feeRateMicros: number;
+  /** Use of the day's bound that the vault recorded, as at the latest unlock; null: none. */
+  recordedUse(): DayUse | null;
   /** Null until the account has been read completely. */
   readAtMs(): number | null;
   onFault(where: string, error: unknown): void;
@@ -86,6 +95,9 @@ export function openRisk(sources: RiskSources): Risk {
   let dayStartsAtMs = startOfDay(clock.now());
   /** Value given away today by orders that are no longer in `uses`. */
   let closedGivenAway = 0n;
+  /** The record that the journal was compared with last. */
+  let compared: DayUse | null = null;
+  let isJournalShort = false;
 
   function add(record: OrderRecord): void {
     const { signed } = record;
@@ -129,6 +141,32 @@ export function openRisk(sources: RiskSources): Risk {
     return baseline.startsAtMs === startOfDay(clock.now()) ? baseline : null;
   }
 
+  /** What the reads show to be the most that was given away today; null while they do not show everything. */
+  function findProvedMost(): bigint | null {
+    if (sources.readAtMs() === null || !portfolio.ledger().isComplete) return null;
+    let most = 0n;
+    for (const { direction, price, shares, exchangeTimeMs } of portfolio.allFills()) {
+      if (exchangeTimeMs >= dayStartsAtMs) most += findMost(direction, price, shares);
+    }
+    for (const { direction, price, shares } of listUnended(orders.all())) most += findMost(direction, price, shares);
+    return most;
+  }
+
+  /** What counts at least: the vault's record where the journal shows less, the whole bound where the journal was lost. */
+  function findLeast(journalled: bigint): bigint {
+    const use = sources.recordedUse();
+    const bound = store.value().limits.dayGivenAway;
+    if (use !== compared) {
+      compared = use;
+      isJournalShort = use !== null && (use.givenAway - journalled) * RECORD_PARTS > bound;
+    }
+    if (use === null || use.dayStartsAtMs !== dayStartsAtMs) return 0n;
+    if (!use.isLost) return isJournalShort ? use.givenAway : 0n;
+    const proved = findProvedMost();
+    const worst = bound > use.givenAway ? bound : use.givenAway;
+    return proved === null || proved > worst ? worst : proved;
+  }
+
   function view(): RiskView {
     sweep();
     const nowMs = clock.now();
@@ -141,6 +179,8 @@ export function openRisk(sources: RiskSources): Risk {
       if (isOpen || use.atMs > nowMs - MINUTE_MS)
         recent.push({ atMs: use.atMs, notional: use.notional, givenAway, isOpen });
     }
+    const least = findLeast(givenAwayToday);
+    if (least > givenAwayToday) givenAwayToday = least;
     return {
       limits: store.value().limits,
       exclusiveEvents: store.value().exclusiveEvents,
@@ -207,6 +247,13 @@ export function openRisk(sources: RiskSources): Risk {
     },
     restartDay: ({ equity }) => setBaseline(equity),
   };
+}
+
+/** The most that a fill can have given away: all that it paid, or all that the shares could have paid. */
+function findMost(direction: Direction | null, price: Price, shares: Shares): bigint {
+  const unit = BigInt(price);
+  const lost = direction === 'buy' ? unit : direction === 'sell' ? BigInt(MICROS) - unit : BigInt(MICROS);
+  return (lost * BigInt(shares)) / BigInt(MICROS);
 }
 
 /** Value given away by an order: all of it while the order may still fill, only the filled part after its end. */

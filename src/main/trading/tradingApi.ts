@@ -17,7 +17,7 @@ import type { ExitMemory } from './interruptedExits.ts';
 import type { Limits } from './limits.ts';
 import type { MarketPinStore, MarketPins } from './marketPins.ts';
 import type { PlaceOptions } from './place.ts';
-import type { ExitTimes, Gateway, Journal, PreparedBodies, Signer, TradingContext } from './ports.ts';
+import type { ExitTimes, Gateway, Journal, PreparedBodies, RecordedConsent, Signer, TradingContext } from './ports.ts';
 import type { PreparedExits } from './preparedExitsApi.ts';
 import type { DayStart, RiskSettings, RiskStore } from './risk.ts';
 import type { CheckMarketRecord } from './walletRecords.ts';
@@ -53,6 +53,8 @@ export interface TradingOptions {
   onDirection?: OnDirection;
   /** A refusal dropped the wallet records: those of watched markets are to be read again. Once for several refusals. */
   onRecordsDropped?(): void;
+  /** Absent: nothing of earlier runs is known but what the journal has. */
+  readonly consent?: RecordedConsent;
   /** Absent: no exits are prepared. */
   readonly preparedBodies?: PreparedBodies;
   /** Absent: no conditional order can be armed. */

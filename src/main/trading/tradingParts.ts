@@ -158,6 +158,7 @@ export function openTradingParts(options: TradingOptions, hooks: TradingHooks): 
     orders,
     feeRateMicros: limits.feeRateMicros,
     readAtMs: reconciler.reconciledAtMs,
+    recordedUse: () => options.consent?.use() ?? null,
     onFault,
   });
   const privateStream = createPrivateStream({ orders, portfolio, reconciler, onChange: change, onFault });
@@ -236,6 +237,7 @@ export function openTradingParts(options: TradingOptions, hooks: TradingHooks): 
   const prepared = createPreparedExits({
     ...placing,
     bodies: options.preparedBodies ?? NO_PREPARED_BODIES,
+    lostLots: () => options.consent?.lots() ?? [],
     isLive,
     cancel: (id) => exits.cancel(id),
   });

@@ -55,6 +55,8 @@ export function openAccountVault(vault: Vault, account: string): Vault {
     sealRecord: guard(vault.sealRecord),
     isSealedRecord: guard(vault.isSealedRecord),
     recordCounter: guard(vault.recordCounter),
+    sealStep: guard(vault.sealStep),
+    isSealedStep: guard(vault.isSealedStep),
     saveRecordCounter: guardAsync(vault.saveRecordCounter),
     storeApiKey: guardAsync(vault.storeApiKey),
     signOrder: guard(vault.signOrder),

@@ -28,6 +28,7 @@ import { encodeKeystore, openKeystore } from './keys/keystoreV3.ts';
 import { SecretBytes } from './keys/secretBytes.ts';
 import { createPreparedVault } from './prepared/preparedVault.ts';
 import { openRecordSealer } from './recordSealer.ts';
+import { openStepSealer } from './stepSealer.ts';
 import { createKeychainUnlock } from './unlock/keychainUnlock.ts';
 import { unlockVault } from './unlock/unlockVault.ts';
 import type { Vault, VaultOptions } from './vaultApi.ts';
@@ -124,6 +125,7 @@ export function openVault(options: VaultOptions): Vault {
 
   return {
     ...openRecordSealer(core),
+    ...openStepSealer(core),
     ...openAccounts(core),
     prepared,
     status() {

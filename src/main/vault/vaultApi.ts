@@ -17,6 +17,7 @@ import type { SessionPublicKey } from './keys/additionalKeys.ts';
 import type { ConfirmKey, KeySource } from './keys/keySource.ts';
 import type { PreparedVault } from './prepared/preparedVault.ts';
 import type { RecordSealer } from './recordSealer.ts';
+import type { StepSealer } from './stepSealer.ts';
 import type { Keychain } from './unlock/keychain.ts';
 import type { Credentials } from './unlock/unlockedVault.ts';
 import type { CoreOptions } from './vaultCoreApi.ts';
@@ -54,7 +55,7 @@ export interface SignedSafeTx {
   readonly signature: Hex;
 }
 
-export interface Vault extends RecordSealer, Accounts {
+export interface Vault extends RecordSealer, StepSealer, Accounts {
   /** Exits that can be sent while the vault is locked. */
   readonly prepared: PreparedVault;
   status(): VaultStatus;

@@ -5,6 +5,7 @@
  * Shape       Reasons are codes; their words are in shared/text.
  */
 import type { Coded, NoParameters } from '../base/coded.ts';
+import type { ConsentLoss } from '../order/consent.ts';
 import type { MarketPinChange } from '../order/pins.ts';
 import type { PreparedExitsView } from './preparedExits.ts';
 
@@ -115,6 +116,8 @@ export interface CustodyView {
   readonly older: OlderVault | null;
   /** Null while limits, lock times and pins are those that were set here. */
   readonly loss: ProtectionLoss | null;
+  /** Conditional orders and order journals that are not as they were stored here, until a person confirms it; empty while locked. */
+  readonly consentLosses: readonly ConsentLoss[];
   /** Markets whose ids differ from their pins; empty while the vault is locked. */
   readonly changedMarkets: readonly MarketPinChange[];
   /** Prepared exits, which can be sent while the keys are locked. */

@@ -56,6 +56,7 @@ export interface VaultErrorCodes {
       | 'ownKey'
       | 'unknownKey'
       | 'notOlder'
+      | 'olderVault'
       | 'keychainUnlockOn'
       | 'keychainUnlockNotReady'
       | 'notSignable'
@@ -159,6 +160,7 @@ export interface BridgeErrorCodes extends VaultErrorCodes {
     readonly what:
       | 'command'
       | 'olderVault'
+      | 'consentLoss'
       | 'key'
       | 'order'
       | 'market'

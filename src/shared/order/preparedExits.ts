@@ -82,7 +82,8 @@ export interface PreparedLot extends Pick<ExitPosition, 'market' | 'side' | 'pri
 
 /** A prepared exit that was sent, or may have been, and did not expire: whoever has it can post it. */
 export interface StandingSale extends Pick<ExitPosition, 'market' | 'side' | 'price' | 'expiresAtMs'> {
-  readonly intentId: IntentId;
+  /** Null: the order journal that had it was lost. */
+  readonly intentId: IntentId | null;
   /** What it can still sell. */
   readonly shares: Shares;
   /** Null while the exchange has not named it. */

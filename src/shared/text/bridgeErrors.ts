@@ -67,6 +67,7 @@ const DENIALS: Readonly<Record<VaultErrorCodes['DENIED']['reason'], string>> = {
   ownKey: 'The own key cannot be removed from the vault',
   unknownKey: 'The vault has no such key',
   notOlder: 'The vault is not older than the last one seen here: nothing to accept',
+  olderVault: 'The vault file is older than the last one seen here: accept it in the Wallet pane first',
   keychainUnlockOn: 'Keychain unlock is already on',
   keychainUnlockNotReady: 'Keychain unlock is not available: use the password',
   notSignable: 'The vault does not sign this',
@@ -81,6 +82,7 @@ const DENIALS: Readonly<Record<VaultErrorCodes['DENIED']['reason'], string>> = {
 const MISSING: Readonly<Record<BridgeErrorCodes['NOT_FOUND']['what'], string>> = {
   command: 'This command does not exist: restart Adyton',
   olderVault: 'There is no older vault to accept',
+  consentLoss: 'No loss of stored orders waits for a confirmation',
   account: 'The vault has no such account, or it is already in use',
   custodialAccount: 'No account without a wallet waits for a confirmation',
   marketChange: 'This market has no change to accept',

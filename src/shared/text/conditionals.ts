@@ -78,6 +78,14 @@ const HALT_REASONS: Catalogue<HaltReasons> = {
 /** Rules that main found broken outside the machine. */
 const FAULTS: Readonly<Record<string, string>> = {
   notStored: 'it could not be written to the disk, and nothing more is sent for it',
+  stepsAltered: 'another program changed its stored steps: look at the orders, remove it and arm it again',
+  notRecorded:
+    'it was not armed when this vault was last used, as in an older copy of the file: remove it, or arm it again',
+  olderCopy: 'its stored steps are an older copy: look at the orders, remove it and arm it again',
+  olderVersion:
+    'an older version of Adyton stored it, without proof that it is unchanged: compare it, remove it and arm it again',
+  olderVault: 'the vault is an older one: accept it in the Wallet pane, then lock and unlock',
+  ordersLost: 'the order journal is not the one that had its orders: look at the orders, remove it and arm it again',
   storedDiffers: 'its stored steps give another state than the stored one: look at the orders, then arm it again',
 };
 

@@ -1,7 +1,9 @@
 /** Questions before an act on the vault: its keys, locks and accounts. */
+import type { ConsentLoss } from '../order/consent.ts';
 import type { CustodialSign, DirectionField } from '../order/custodial.ts';
 import { formatOrdersStay, formatPaused, listLeftBehind, NO_BACKUP } from './accounts.ts';
 import { formatCustodialSign, formatDirection } from './custodial.ts';
+import { formatWarning } from './custody.ts';
 import {
   type Change,
   type ConfirmationText,
@@ -17,6 +19,7 @@ export interface VaultQuestions {
   changePassword: Nothing;
   setLockTimes: { readonly screen: Change<number>; readonly keys: Change<number> };
   acceptOlderVault: { readonly found: number; readonly seen: number };
+  acceptConsentLosses: { readonly losses: readonly ConsentLoss[] };
   enableKeychain: Nothing;
   disableKeychain: Nothing;
   importOwnKey: NewKey;
@@ -76,6 +79,14 @@ export const VAULT_QUESTIONS: Questions<VaultQuestions> = {
       [NOTE, 'If you did not restore a copy yourself, somebody else put this file here'],
     ],
     confirmLabel: 'I restored this vault',
+  }),
+  acceptConsentLosses: ({ losses }) => ({
+    title: 'Confirm that stored orders were lost?',
+    facts: [
+      [NOTE, formatWarning({ code: 'consentLost', parameters: { losses } })],
+      [NOTE, 'This ends the alarm. Nothing is armed by it'],
+    ],
+    confirmLabel: 'I have seen it',
   }),
   enableKeychain: () => ({
     title: 'Let this computer’s keychain open the vault?',

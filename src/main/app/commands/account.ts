@@ -60,6 +60,8 @@ export function buildAccountCommands(options: AccountCommandOptions): CommandsOf
     'account.arm': async ({ armed }) => {
       const readiness = trader.readiness();
       if (armed && !canArm(readiness)) return fail('NOT_READY', readiness);
+      // What was agreed to since that save is not known to it.
+      if (armed && vault.status().older !== null) return fail('DENIED', { reason: 'olderVault' });
       return succeed({ armed: trading.setArmed(armed) });
     },
   };

@@ -14,6 +14,7 @@ import type { MarketData } from '../../market/marketData.ts';
 import type { Trading } from '../../trading/trading.ts';
 import type { Vault } from '../../vault/vault.ts';
 import type { Confirmations } from '../confirmations.ts';
+import type { ConsentRecord } from '../consentRecord.ts';
 import { declined } from './declined.ts';
 
 export interface PreparedExitCommandOptions {
@@ -21,6 +22,7 @@ export interface PreparedExitCommandOptions {
     readonly vault: Pick<Vault, 'prepared'>;
     readonly market: Pick<MarketData, 'market'>;
     readonly trading: Pick<Trading, 'prepared'>;
+    readonly consent: Pick<ConsentRecord, 'noteLots'>;
   };
   readonly confirmations: Pick<Confirmations, 'askWithPassword'>;
 }
@@ -46,6 +48,12 @@ export function buildPreparedExitCommands(options: PreparedExitCommandOptions): 
       const facts = plan.positions.map(describe);
       if (!(await confirmations.askWithPassword(password, 'prepareExits', { exits: facts }))) return declined();
       await vault.prepared.prepare(password, plan);
+      try {
+        trader.consent.noteLots(vault.prepared.pack()?.lots ?? []);
+      } catch (error) {
+        vault.prepared.discard('revoked');
+        throw error;
+      }
       // The position may have shrunk while the question was open.
       trading.prepared.recheck();
       return succeed(null);

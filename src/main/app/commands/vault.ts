@@ -12,16 +12,18 @@ import { answerDeclined, declined } from './declined.ts';
 
 export interface VaultCommandOptions {
   readonly trader: Pick<Trader, 'vault' | 'protectedSettings'> & {
+    readonly consent: Pick<Trader['consent'], 'losses' | 'acceptLosses'>;
+  } & {
     readonly locks: Pick<Trader['locks'], 'lock' | 'noteUnlocked'>;
   };
   readonly confirmations: Pick<Confirmations, 'ask' | 'askWithPassword'>;
 }
 
 type VaultCommand =
-  `vault.${'create' | 'cancelImport' | 'unlock' | 'lock' | 'changePassword' | 'setLockTimes' | 'acceptOlder'}`;
+  `vault.${'create' | 'cancelImport' | 'unlock' | 'lock' | 'changePassword' | 'setLockTimes' | 'acceptOlder' | 'acceptConsentLosses'}`;
 
 export function buildVaultCommands({ trader, confirmations }: VaultCommandOptions): Pick<Handlers, VaultCommand> {
-  const { vault, locks, protectedSettings } = trader;
+  const { vault, locks, protectedSettings, consent } = trader;
   return {
     'vault.create': async ({ password, key }) => {
       // A hostile page could send a key that the person did not type.
@@ -71,6 +73,14 @@ export function buildVaultCommands({ trader, confirmations }: VaultCommandOption
         return fail('CHANGED_MEANWHILE', { what: 'vault' });
       }
       await vault.acceptOlder(password);
+      return succeed(null);
+    },
+    'vault.acceptConsentLosses': async ({ password }) => {
+      const losses = consent.losses();
+      if (losses.length === 0) return fail('NOT_FOUND', { what: 'consentLoss' });
+      if (!(await confirmations.askWithPassword(password, 'acceptConsentLosses', { losses }))) return declined();
+      // What was found while the question was open was not confirmed.
+      consent.acceptLosses(losses);
       return succeed(null);
     },
   };

@@ -102,6 +102,7 @@ export function createConditionals(options: ConditionalsOptions): ConditionalsCo
   });
   const timing = createTiming({ schedule, now, active, feed, onLook: look });
   const planSoon = createDelayedRun(schedule, 0, () => {
+    recordEnds();
     observer.updateWatch();
     timing.plan();
   });
@@ -151,6 +152,29 @@ export function createConditionals(options: ConditionalsOptions): ConditionalsCo
     executor.follow(runs);
     restarts.noteReads();
     observer.observe();
+  }
+
+  const listOpen = (): ConditionalId[] => [...engine.runs()].filter(isActive).map((run) => run.id);
+
+  /** Has the vault vouch for what is armed, with `id`; stops that one when it cannot. */
+  function record(id: ConditionalId): boolean {
+    try {
+      if (account !== null) store.record(account, [...new Set([...listOpen(), id])]);
+      return true;
+    } catch (error) {
+      engine.stop(id, error);
+      return false;
+    }
+  }
+
+  /** Records ends: an older copy of the journal does not bring back what ended. */
+  function recordEnds(): void {
+    if (account === null || !store.canRecord()) return;
+    try {
+      if (!store.isRecorded(account, listOpen())) store.record(account, listOpen());
+    } catch (error) {
+      onFault('conditional journal', error);
+    }
   }
 
   function look(): void {
@@ -208,6 +232,8 @@ export function createConditionals(options: ConditionalsOptions): ConditionalsCo
       const refusal = findRefusal(terms, active().length);
       if (refusal !== null) return refuse(refusal);
       if (isSuspended || !engine.create(id, terms, now())) return refuse({ code: 'notStored', parameters: {} });
+      // Consent counts once the vault vouches for it: before that nothing acts.
+      if (!record(id)) return refuse({ code: 'notStored', parameters: {} });
       feed(id, { kind: 'arm', atMs: now() });
       if (engine.run(id)?.fault !== null) return refuse({ code: 'notStored', parameters: {} });
       observer.updateWatch();
@@ -228,6 +254,7 @@ export function createConditionals(options: ConditionalsOptions): ConditionalsCo
       feed(id, { kind: 'change', atMs: now(), terms });
       // The machine refuses a change of kind, and any change while an order is live.
       if (run.state.generation === generation) return refuse({ code: 'notChangeable', parameters: {} });
+      if (!record(id)) return refuse({ code: 'notStored', parameters: {} });
       observer.forget(id);
       observer.updateWatch();
       observer.observe();

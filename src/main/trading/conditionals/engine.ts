@@ -8,11 +8,12 @@
  * Source      docs/conditionals.md#engine
  */
 import { encodeMessage } from '#shared/ipc/codec.ts';
-import { buildEntry, type ConditionalEntry, replay, type StoredConditional } from '#shared/order/conditional/entry.ts';
+import { buildEntry, type ConditionalEntry, replay } from '#shared/order/conditional/entry.ts';
 import type { ConditionalAction, ConditionalEvent } from '#shared/order/conditional/events.ts';
 import { openConditional, reduceConditional } from '#shared/order/conditional/reduce.ts';
 import type { ConditionalState } from '#shared/order/conditional/state.ts';
 import type { ConditionalId, ConditionalTerms } from '#shared/order/conditional/terms.ts';
+import type { Distrust } from '#shared/order/consent.ts';
 import type { AccountId } from '#shared/units/ids.ts';
 import { haltOf } from './lifeOf.ts';
 import type { ConditionalStore } from './ports.ts';
@@ -39,6 +40,8 @@ export interface Engine {
   feed(id: ConditionalId, event: ConditionalEvent): void;
   /** Stored conditional orders whose terms cannot be read; `dismiss` removes them. */
   unreadable(): readonly ConditionalId[];
+  /** Stops one whose consent could not be recorded. */
+  stop(id: ConditionalId, error: unknown): void;
   /** Removes an ended or unreadable conditional order; false for any other. */
   dismiss(id: ConditionalId): boolean;
 }
@@ -103,7 +106,7 @@ export function createEngine(options: EngineOptions): Engine {
     }
   }
 
-  function restore({ id, entries, problem }: StoredConditional): void {
+  function restore({ id, entries, problem, distrust }: ReturnType<ConditionalStore['load']>[number]): void {
     const [first] = entries;
     if (first === undefined || first.entry.kind !== 'created') {
       unreadable.add(id);
@@ -121,14 +124,18 @@ export function createEngine(options: EngineOptions): Engine {
         if (encodeDurable(state) === entries[at]?.after) continue;
         stop(
           run,
-          'storedDiffers',
+          distrust === 'stepsAltered' ? distrust : 'storedDiffers',
           new Error(`Expected entry ${at} of conditional ${id} to give its stored state, found another`),
         );
         return;
       }
       if (problem !== null) throw new Error(problem);
+      const why = distrust ?? (store.areOrdersLost() && hasOpenOrder(run) ? 'ordersLost' : null);
+      // What ended acts no more: only steps that another program wrote or removed make its row untrue.
+      if (why !== null && (why === 'stepsAltered' || why === 'olderCopy' || !isStopped(run)))
+        stop(run, why, new Error(`Expected conditional ${id} as it was stored here, found otherwise: ${why}`));
     } catch (error) {
-      stop(run, 'storedDiffers', error);
+      stop(run, distrust === 'stepsAltered' ? distrust : 'storedDiffers', error);
     }
   }
 
@@ -145,6 +152,7 @@ export function createEngine(options: EngineOptions): Engine {
       account = next;
       try {
         for (const stored of store.load(next)) restore(stored);
+        store.noteDistrusted([...runs.values()].flatMap(({ fault }) => (isDistrust(fault) ? [fault] : [])));
       } catch (error) {
         onFault('conditional journal', error);
       }
@@ -170,6 +178,12 @@ export function createEngine(options: EngineOptions): Engine {
       queue.push({ run, event });
       drain();
     },
+    stop(id, error) {
+      const run = runs.get(id);
+      if (run === undefined) return;
+      stop(run, 'notStored', error);
+      onChange();
+    },
     dismiss(id) {
       const run = runs.get(id);
       if (!unreadable.has(id) && (run === undefined || !isStopped(run))) return false;
@@ -180,6 +194,14 @@ export function createEngine(options: EngineOptions): Engine {
       return true;
     },
   };
+}
+
+function hasOpenOrder({ state }: Run): boolean {
+  return state.children.some(({ life }) => life.at !== 'ended');
+}
+
+function isDistrust(fault: RunFault | null): fault is Distrust {
+  return fault !== null && fault !== 'notStored' && fault !== 'storedDiffers';
 }
 
 function buildRun(state: ConditionalState, createdAtMs: number): Run {

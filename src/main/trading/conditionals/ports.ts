@@ -7,6 +7,7 @@ import type { UnderlyingTick } from '#shared/market/tick.ts';
 import type { Tick } from '#shared/market/tickGrid.ts';
 import type { StoredConditional, StoredEntry } from '#shared/order/conditional/entry.ts';
 import type { ConditionalId } from '#shared/order/conditional/terms.ts';
+import type { Distrust } from '#shared/order/consent.ts';
 import type { Readiness } from '#shared/order/readiness.ts';
 import type { OrderBudget } from '#shared/order/risk/state.ts';
 import type { AccountId, MarketId } from '#shared/units/ids.ts';
@@ -67,8 +68,20 @@ export interface ConditionalStore {
   /** On disk when this returns; throws when the write failed. */
   append(account: AccountId, stored: StoredEntry): void;
   /** The account's conditional orders that are not dismissed, oldest first. */
-  load(account: AccountId): readonly StoredConditional[];
+  load(account: AccountId): readonly (StoredConditional & { readonly distrust: Distrust | null })[];
+  /** Deletes it. */
   dismiss(id: ConditionalId): void;
+  /** Bytes of all that is stored. */
+  bytes(): number;
+  /** True while orders that a conditional order placed may be missing in the order journal. */
+  areOrdersLost(): boolean;
+  /** These were stopped at the latest load. */
+  noteDistrusted(why: readonly Distrust[]): void;
+  /** Records that exactly these of the account are not ended. On disk when it returns; throws when the vault cannot vouch for it. */
+  record(account: AccountId, ids: readonly ConditionalId[]): void;
+  isRecorded(account: AccountId, ids: readonly ConditionalId[]): boolean;
+  /** False while the keys are locked, or the vault is an older one. */
+  canRecord(): boolean;
   /** Stores that the account's conditional orders were watched until then, by the exchange's clock. */
   noteWatched(account: AccountId, atMs: number): void;
   /** Null when they were never watched. */

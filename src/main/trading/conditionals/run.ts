@@ -2,10 +2,11 @@
 import type { ConditionalStepView } from '#shared/ipc/conditionals.ts';
 import type { ConditionalLife, ConditionalState } from '#shared/order/conditional/state.ts';
 import type { ConditionalId } from '#shared/order/conditional/terms.ts';
+import type { Distrust } from '#shared/order/consent.ts';
 import type { PlaceDenial } from '#shared/order/receipts.ts';
 
-/** Why main stopped it: an entry could not be stored, or the replayed entries give another state than the stored one. */
-export type RunFault = 'notStored' | 'storedDiffers';
+/** Why main stopped it: an entry could not be stored, the replayed entries give another state than the stored one, or it is not trusted. */
+export type RunFault = 'notStored' | 'storedDiffers' | Distrust;
 
 export interface Run {
   readonly id: ConditionalId;

@@ -1,4 +1,4 @@
-/** Alerts of the Wallet pane: an older vault, lost protected settings, changed markets; each with its way out. */
+/** Alerts of the Wallet pane: an older vault, lost settings or stored orders, changed markets; each with its way out. */
 import type { ProtectedGroup } from '#shared/ipc/custody.ts';
 import type { WalletView } from '#shared/ipc/views.ts';
 import type { MarketIds, MarketPinChange } from '#shared/order/pins.ts';
@@ -61,6 +61,28 @@ export function ProtectionAlert(props: { readonly wallet: WalletView }) {
             {GROUP_BUTTONS[group]}
           </button>
         ))
+      )}
+    </div>
+  );
+}
+
+/** Stays until a person confirms that conditional orders or the order journal are not as they were stored here. */
+export function ConsentAlert(props: { readonly wallet: WalletView }) {
+  const { consentLosses } = props.wallet.custody;
+  const paneId = usePaneId();
+  const [open] = usePaneValue(openForm);
+  if (consentLosses.length === 0) return null;
+  const warning = { code: 'consentLost', parameters: { losses: consentLosses } } as const;
+  return (
+    <div className="wallet-alert" role="alert">
+      <p>
+        <strong>{formatWarningTitle(warning)}.</strong> {formatWarning(warning)} If you did not restore a copy, somebody
+        else wrote to these files.
+      </p>
+      {open === 'consent' ? null : (
+        <button type="button" className="button small" onClick={() => showForm(paneId, 'consent')}>
+          Confirm…
+        </button>
       )}
     </div>
   );

@@ -73,6 +73,20 @@ export function OlderForm() {
   );
 }
 
+export function ConsentForm() {
+  return (
+    <PasswordOnlyForm
+      title="Confirm that stored orders were lost"
+      lead="Compare Orders, Fills and Conditionals first. This ends the alarm and arms nothing."
+      submit="Confirm"
+      busy="Confirming…"
+      send={(run, password) =>
+        run('vault.acceptConsentLosses', { password }, () => ({ text: 'The alarm is over.', path: null }))
+      }
+    />
+  );
+}
+
 export function MarketForm(props: { readonly change: MarketPinChange }) {
   const { market } = props.change;
   const title = useMarketTitle(market);

@@ -51,7 +51,11 @@ export function PreparedExitsRow(props: {
         </span>
       </div>
       {standing.map((sale) => (
-        <StandingRow key={sale.intentId} sale={sale} now={now} />
+        <StandingRow
+          key={sale.intentId ?? `${sale.market} ${sale.side} ${sale.expiresAtMs} ${sale.shares}`}
+          sale={sale}
+          now={now}
+        />
       ))}
     </>
   );

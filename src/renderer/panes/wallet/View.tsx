@@ -13,13 +13,13 @@ import { useOverlay } from '../../ui/overlay.ts';
 import { Empty } from '../../ui/parts.tsx';
 import { ScrollRegion } from '../../ui/ScrollRegion.tsx';
 import { AddressForm, MergeForm, RedeemForm, RemoveAddressForm, SplitForm, WithdrawForm } from './ActionForms.tsx';
-import { ChangedMarketAlerts, OlderVaultAlert, ProtectionAlert } from './Alerts.tsx';
+import { ChangedMarketAlerts, ConsentAlert, OlderVaultAlert, ProtectionAlert } from './Alerts.tsx';
 import { DirectionForm } from './DirectionForm.tsx';
 import { LimitForm, LocksForm } from './LimitForms.tsx';
 import { MoneySections } from './Money.tsx';
 import { BackupForm, PasswordForm } from './NewPasswordForms.tsx';
 import { PanicForm } from './PanicForm.tsx';
-import { CopyForm, KeychainUnlockForm, MarketForm, OlderForm, RemoveForm } from './PasswordForms.tsx';
+import { ConsentForm, CopyForm, KeychainUnlockForm, MarketForm, OlderForm, RemoveForm } from './PasswordForms.tsx';
 import { PreparedExitsForm } from './PreparedExits.tsx';
 import { KeysSection, RiskSection, SecuritySection, WalletSection } from './Sections.tsx';
 import { AuthoriseForm, HandlerForm, PrepareForm } from './SessionForms.tsx';
@@ -49,6 +49,7 @@ export function View() {
     <ScrollRegion className="wallet" label="Keys and wallet">
       <OlderVaultAlert wallet={wallet} />
       <ProtectionAlert wallet={wallet} />
+      <ConsentAlert wallet={wallet} />
       <ChangedMarketAlerts wallet={wallet} />
       {isOpen ? <Form wallet={wallet} account={account} /> : null}
       {isOpen ? <Result /> : null}
@@ -104,6 +105,8 @@ function Form(props: { readonly wallet: WalletView; readonly account: AccountVie
       return props.wallet.custodial === null ? null : <DirectionForm custodial={props.wallet.custodial} />;
     case 'older':
       return <OlderForm />;
+    case 'consent':
+      return <ConsentForm />;
     case 'handler':
       return <HandlerForm />;
     case 'session':

@@ -13,6 +13,7 @@ export type FormName =
   | 'keychain'
   | 'direction'
   | 'older'
+  | 'consent'
   | 'handler'
   | 'session'
   | 'authorise'

@@ -76,6 +76,13 @@ export const vaultCommands = defineCommands('vault', {
     isStepUp: true,
     logged: 'An older vault was accepted',
   },
+  acceptConsentLosses: {
+    input: z.strictObject({ password }),
+    output: answer<null>(),
+    lock: 'open',
+    isStepUp: true,
+    logged: 'The loss of stored orders was confirmed',
+  },
   /** Step-up: turns keychain unlock on; it is offered after the next start has verified it. */
   enableKeychainUnlock: {
     input: z.strictObject({ password }),

@@ -29,8 +29,18 @@ export interface StoredEntry {
   readonly after: string;
 }
 
+/** End of a chain of entries: how many there are, and the seal of the last one. */
+export interface ChainHead {
+  readonly steps: number;
+  readonly seal: string;
+}
+
 export interface StoredConditional {
   readonly id: ConditionalId;
+  /** `unsealed`: a version without seals wrote it. `altered`: an entry is not as this program wrote it, or not in its place. */
+  readonly chain: 'sealed' | 'unsealed' | 'altered';
+  /** Number of entries, with those that cannot be read. */
+  readonly steps: number;
   /** Oldest first, up to the first that cannot be read. */
   readonly entries: readonly StoredEntry[];
   /** Why an entry cannot be read; null when all can. */

@@ -36,6 +36,7 @@ it('shows keys only while the vault is open, and whether they are in memory behi
       locks: { status: () => ({ at, reason: null }) },
       trading: { marketPins: NO_CHANGES },
       protectedSettings: { value: () => ({ ...PROTECTED_DEFAULTS, screenLockMinutes: 3 }) },
+      consent: { losses: () => [] },
       memory,
       origin: 'http://127.0.0.1:4000',
     });
@@ -50,6 +51,7 @@ it('shows keys only while the vault is open, and whether they are in memory behi
     keychainUnlock: { at: 'unavailable', reason: { code: 'noKeychain', parameters: {} } },
     older: null,
     loss: null,
+    consentLosses: [],
     changedMarkets: [],
     preparedExits: { pack: null, ended: null },
     copiedAtMs: null,
@@ -103,6 +105,7 @@ it('shows the copy of this vault only, and the latest lock of any run', async ()
       locks: { status: () => ({ at: 'unlocked', reason: null }) },
       trading: { marketPins: NO_CHANGES },
       protectedSettings: { value: () => PROTECTED_DEFAULTS },
+      consent: { losses: () => [] },
       memory,
       origin: 'o',
     });
@@ -134,6 +137,7 @@ it('shows prepared exits whole while open, and behind a lock only that there are
       locks: { status: () => ({ at, reason: null }) },
       trading: { marketPins: NO_CHANGES },
       protectedSettings: { value: () => PROTECTED_DEFAULTS },
+      consent: { losses: () => [] },
       memory,
       origin: 'o',
     }).preparedExits;

@@ -37,7 +37,7 @@ describe('the journal of conditional orders', () => {
       { entry: CREATED, after: 'a' },
       { entry: ARMED, after: 'b' },
     ];
-    expect(next.load(SAFE)).toEqual([{ id: ID, entries, problem: null }]);
+    expect(next.load(SAFE)).toEqual([{ id: ID, entries, problem: null, chain: 'unsealed', steps: 2 }]);
     expect(next.load(parseAddress(`0x${'11'.repeat(20)}`))).toEqual([]);
     expect(next.watchedUntilMs(SAFE)).toBe(7);
     next.dismiss(ID);

@@ -233,7 +233,7 @@ describe('order journal', () => {
       const { intentId, kind, atMs, isLast } = JSON.parse(body);
       insert.run(intentId, kind, atMs, isLast ? 1 : 0, body);
     }
-    database.exec(`PRAGMA user_version = ${version}`);
+    database.exec(`ALTER TABLE entry DROP COLUMN seal; PRAGMA user_version = ${version}`);
     database.close();
     const journal = openJournal(path);
     expect(journal.load(0)).toHaveLength(bodies.length);

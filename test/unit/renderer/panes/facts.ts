@@ -116,6 +116,7 @@ export function custodyOf(part: Partial<CustodyView> = {}): CustodyView {
     keychainUnlock: { at: 'unavailable', reason: { code: 'notRunning', parameters: {} } },
     older: null,
     loss: null,
+    consentLosses: [],
     changedMarkets: [],
     preparedExits: { pack: null, ended: null },
     copiedAtMs: null,

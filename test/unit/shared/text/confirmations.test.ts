@@ -22,6 +22,7 @@ const QUESTIONS: readonly ConfirmationQuestion[] = [
   { code: 'changePassword', parameters: {} },
   { code: 'setLockTimes', parameters: { screen: { before: 10, after: 5 }, keys: { before: 30, after: 30 } } },
   { code: 'acceptOlderVault', parameters: { found: 3, seen: 7 } },
+  { code: 'acceptConsentLosses', parameters: { losses: [{ store: 'orders', reason: 'missing', count: 0 }] } },
   { code: 'enableKeychain', parameters: {} },
   { code: 'disableKeychain', parameters: {} },
   { code: 'importOwnKey', parameters: { address: '0xab', origin: 'imported' } },

@@ -9,20 +9,34 @@ const lost = { at: 'lost', reason: { code: 'entryMissing', parameters: {} } } as
 describe('custody warning', () => {
   it('is an older vault first, then lost settings, then a lost keychain entry, else null', () => {
     const loss = { reason: 'missing', groups: ['orderLimit', 'pins'] } as const;
-    const first = findCustodyWarning({ older, loss, changedMarkets: [], keychainUnlock: lost })!;
+    const first = findCustodyWarning({ older, loss, consentLosses: [], changedMarkets: [], keychainUnlock: lost })!;
     expect(first).toEqual({ code: 'olderVault', parameters: older });
     expect(formatWarningTitle(first)).toBe('Older vault');
-    const settings = findCustodyWarning({ older: null, loss, changedMarkets: [], keychainUnlock: lost })!;
+    const settings = findCustodyWarning({
+      older: null,
+      loss,
+      consentLosses: [],
+      changedMarkets: [],
+      keychainUnlock: lost,
+    })!;
     expect(formatWarningTitle(settings)).toBe('Protected settings lost');
     expect(formatWarning(settings)).toBe(
       'The file of your limits, lock times and pins is missing. The strictest values apply until you set again: order limit, wallet configuration.',
     );
-    const second = findCustodyWarning({ older: null, loss: null, changedMarkets: [], keychainUnlock: lost })!;
+    const second = findCustodyWarning({
+      older: null,
+      loss: null,
+      consentLosses: [],
+      changedMarkets: [],
+      keychainUnlock: lost,
+    })!;
     expect(formatWarningTitle(second)).toBe('Keychain entry lost');
     expect(formatWarning(second)).toBe(
       'Keychain unlock no longer works: the keychain entry is gone. Use the password.',
     );
-    expect(findCustodyWarning({ older: null, loss: null, changedMarkets: [], keychainUnlock: off })).toBeNull();
+    expect(
+      findCustodyWarning({ older: null, loss: null, consentLosses: [], changedMarkets: [], keychainUnlock: off }),
+    ).toBeNull();
   });
 
   it('distinguishes an older vault from another file of the same save', () => {

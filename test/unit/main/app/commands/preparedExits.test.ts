@@ -19,7 +19,8 @@ function openCommands(answer: object = { plan: makePlan() }, isAgreed = true) {
   });
   const options = {
     trader: {
-      vault: { prepared: { prepare } },
+      vault: { prepared: { prepare, pack: () => null, discard: () => calls.push('discard') } },
+      consent: { noteLots: () => void calls.push('record') },
       market: { market: (id: string) => (id === 'rain-tomorrow' ? makeMarket({ title: 'Rain tomorrow' }) : null) },
       trading: {
         prepared: {
@@ -38,7 +39,7 @@ it('signs the plan that the question showed, after the password and a yes', asyn
   const plan = makePlan();
   const { commands, calls, prepare, ask } = openCommands({ plan });
   expect(await commands['conditional.setExitsOnly'](input)).toEqual({ ok: true, value: null });
-  expect(calls).toEqual(['ask', 'prepare', 'recheck']);
+  expect(calls).toEqual(['ask', 'prepare', 'record', 'recheck']);
   expect(prepare.mock.calls[0]![1]).toBe(plan);
   const [password, code, facts] = ask.mock.calls[0] as unknown as [string, 'prepareExits', never];
   expect([password, code]).toEqual(['pw', 'prepareExits']);

@@ -11,7 +11,7 @@ import type { PreparedPost } from '#main/trading/preparedExitsApi.ts';
 import type { Candle } from '#shared/market/candle.ts';
 import { DEFAULT_TICK } from '#shared/market/tickGrid.ts';
 import type { ExchangeOrder, Position } from '#shared/order/account.ts';
-import type { StoredConditional, StoredEntry } from '#shared/order/conditional/entry.ts';
+import type { StoredEntry } from '#shared/order/conditional/entry.ts';
 import { openConditional } from '#shared/order/conditional/reduce.ts';
 import type { ConditionalState } from '#shared/order/conditional/state.ts';
 import type { ConditionalId, ConditionalTerms } from '#shared/order/conditional/terms.ts';
@@ -52,6 +52,7 @@ export function makeStore(): ConditionalStore & {
   readonly entries: StoredEntry[];
   isFull: boolean;
   watchedMs: number | null;
+  recorded: readonly ConditionalId[];
 } {
   const entries: StoredEntry[] = [];
   const dismissed = new Set<ConditionalId>();
@@ -61,6 +62,7 @@ export function makeStore(): ConditionalStore & {
     entries,
     isFull: false,
     watchedMs: null as number | null,
+    recorded: [] as readonly ConditionalId[],
     append(account: AccountId, stored: StoredEntry) {
       if (store.isFull) throw new Error('disk full');
       if (!owners.has(stored.entry.id)) owners.set(stored.entry.id, account);
@@ -69,8 +71,9 @@ export function makeStore(): ConditionalStore & {
     load(account: AccountId) {
       const all = [...new Set(entries.map(({ entry }) => entry.id))];
       const ids = all.filter((id) => !dismissed.has(id) && (owners.get(id) ?? account) === account);
-      return ids.map((id): StoredConditional => {
-        return { id, entries: entries.filter(({ entry }) => entry.id === id), problem: null };
+      return ids.map((id) => {
+        const own = entries.filter(({ entry }) => entry.id === id);
+        return { id, entries: own, problem: null, chain: 'sealed', steps: own.length, distrust: null } as const;
       });
     },
     dismiss: (id: ConditionalId) => void dismissed.add(id),
@@ -78,6 +81,15 @@ export function makeStore(): ConditionalStore & {
       store.watchedMs = atMs;
     },
     watchedUntilMs: () => store.watchedMs,
+    bytes: () => 0,
+    areOrdersLost: () => false,
+    noteDistrusted: () => {},
+    record(_account: AccountId, ids: readonly ConditionalId[]) {
+      store.recorded = ids;
+    },
+    isRecorded: (_account: AccountId, ids: readonly ConditionalId[]) =>
+      store.recorded.length === ids.length && ids.every((id) => store.recorded.includes(id)),
+    canRecord: () => true,
   };
   return store;
 }
