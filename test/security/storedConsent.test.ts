@@ -135,7 +135,7 @@ async function seeThatExitsPass(): Promise<void> {
   await until(() => expect(trading.view().orders.find((one) => one.orderId === orderId)?.life.at).toBe('cancelled'));
   const { bestBid } = bench.trader.market.book(market)!;
   const sale = intend({ market, side: 'yes', direction: 'sell', price: bestBid!, shares: parseShares('1') });
-  expect(await trading.place(sale, { exit: { isBookConfirmed: false } })).toMatchObject({ outcome: 'accepted' });
+  expect(await trading.place(sale)).toMatchObject({ outcome: 'accepted' });
   expect((await trading.cancelAll(ALL_ORDERS)) !== null).toBe(true);
   await trading.panic();
 }

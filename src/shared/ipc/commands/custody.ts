@@ -76,6 +76,7 @@ export const vaultCommands = defineCommands('vault', {
     isStepUp: true,
     logged: 'An older vault was accepted',
   },
+  /** Step-up: a person has seen that stored orders are not as they were stored; ends the alarm and arms nothing. */
   acceptConsentLosses: {
     input: z.strictObject({ password }),
     output: answer<null>(),

@@ -47,6 +47,31 @@ describe('value given away', () => {
     expect(trading.view().risk.givenAwayToday).toBe(parseUsd('0.8'));
   });
 
+  const recordOf = (givenAway: string, dayStartsAtMs: number, isLost = false) => ({
+    use: () => ({ dayStartsAtMs, givenAway: parseUsd(givenAway), isLost }),
+    lots: () => [],
+  });
+
+  it('is what the vault recorded, where the journal shows less by more than a tenth of the limit', async () => {
+    const { trading, reopen } = await openArmed();
+    await trading.place(cheapSale(1));
+    const { dayStartsAtMs } = trading.view().risk;
+    const countAgain = (consent: ReturnType<typeof recordOf>) => reopen({ consent }).view().risk.givenAwayToday;
+    expect(countAgain(recordOf('600', dayStartsAtMs))).toBe(parseUsd('600'));
+    expect(countAgain(recordOf('90', dayStartsAtMs))).toBe(parseUsd('2'));
+    expect(countAgain(recordOf('600', dayStartsAtMs - 86_400_000))).toBe(parseUsd('2'));
+  });
+
+  it('is the whole limit after the journal was lost, until complete reads show less', async () => {
+    const { trading, reopen } = await openArmed();
+    const { dayStartsAtMs } = trading.view().risk;
+    const again = reopen({ consent: recordOf('0', dayStartsAtMs, true) });
+    expect(again.view().risk.givenAwayToday).toBe(DEFAULT_RISK_LIMITS.dayGivenAway);
+    await again.reconcile();
+    // No fill today and no open order: nothing can have been given away.
+    expect(again.view().risk.givenAwayToday).toBe(ZERO_USD);
+  });
+
   it('is counted per UTC day', async () => {
     const { trading, clock, exchange } = await openArmed();
     await trading.place(cheapSale(1));

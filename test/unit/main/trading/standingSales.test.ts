@@ -1,9 +1,10 @@
 import { expect, it } from 'vitest';
 import { restoreRecords } from '#main/trading/restore.ts';
-import { listPrepared, listStanding } from '#main/trading/standingSales.ts';
+import { listLost, listPrepared, listStanding } from '#main/trading/standingSales.ts';
 import type { JournalEntry } from '#shared/order/journalEntry.ts';
 import type { OrderEvent } from '#shared/order/life.ts';
-import { parseIntentId } from '#shared/units/ids.ts';
+import { parseHex32, parseIntentId } from '#shared/units/ids.ts';
+import { toPrice } from '#shared/units/price.ts';
 import { parseShares } from '#shared/units/shares.ts';
 import { START_MS } from '#test/slice/fakeClock.ts';
 import { makeIntent, makeOrder, makeSigned } from '#test/slice/makers.ts';
@@ -51,4 +52,21 @@ it('has what the program may have sent before it stopped', () => {
 it('leaves out what was filled, and what was refused before it was sent', () => {
   expect(listAfter(SENT, seen({ state: 'done', filledShares: parseShares('100') }))).toEqual([]);
   expect(listAfter(REFUSED)).toEqual([]);
+});
+
+it('has every recorded lot that no order shows, where the journal was lost, until it expires', () => {
+  const lot = (digest: string, expiresAtMs = EXPIRES_MS) => ({
+    digest: parseHex32(`0x${digest.repeat(64)}`),
+    market: makeIntent().market,
+    side: 'yes' as const,
+    price: toPrice(310_000),
+    shares: parseShares('25'),
+    expiresAtMs,
+  });
+  const known = makeSigned({ isPrepared: true, expiresAtMs: EXPIRES_MS, digest: lot('a').digest });
+  const records = restoreRecords([known], START_MS);
+  const lots = [lot('a'), lot('b'), lot('c', START_MS)];
+  expect(listLost(lots, records, START_MS)).toEqual([
+    expect.objectContaining({ intentId: null, shares: parseShares('25'), expiresAtMs: EXPIRES_MS, isOpen: false }),
+  ]);
 });
