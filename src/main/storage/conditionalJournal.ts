@@ -90,9 +90,13 @@ export function openConditionalJournal(path: string): ConditionalJournal {
     `SELECT conditional_id, body, after, seal FROM entry WHERE account = :account ORDER BY number`,
   );
   const deleteEntries = database.prepare('DELETE FROM entry WHERE conditional_id = :id');
-  const sumBytes = database.prepare('SELECT coalesce(sum(length(body) + length(after)), 0) AS bytes FROM entry');
+  const selectBytes = database.prepare('SELECT coalesce(sum(length(body) + length(after)), 0) AS bytes FROM entry');
+  const sumBytes = (): number => {
+    const found = selectBytes.get()?.bytes;
+    return typeof found === 'number' ? found : 0;
+  };
   const heads = new Map<ConditionalId, ChainHead>();
-  let bytes = Number(sumBytes.get()?.bytes ?? 0);
+  let bytes = sumBytes();
   let vault: StepVault | null = null;
   const setWatched = database.prepare('INSERT OR REPLACE INTO watched VALUES (:account, :until)');
   const selectWatched = database.prepare('SELECT until_ms FROM watched WHERE account = :account');
@@ -151,7 +155,7 @@ export function openConditionalJournal(path: string): ConditionalJournal {
     dismiss(conditional) {
       write(() => deleteEntries.run({ id: conditional }));
       heads.delete(conditional);
-      bytes = Number(sumBytes.get()?.bytes ?? 0);
+      bytes = sumBytes();
     },
     noteWatched(account, atMs) {
       write(() => setWatched.run({ account, until: atMs }));

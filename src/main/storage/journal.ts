@@ -15,6 +15,7 @@ import { describeError } from '#shared/base/describeError.ts';
 import { decodeMessage, encodeMessage, tagBigint } from '#shared/ipc/codec.ts';
 import type { JournalEntry } from '#shared/order/journalEntry.ts';
 import type { IntentId, OrderId } from '#shared/units/ids.ts';
+import { toNumber } from '#shared/units/numbers.ts';
 import { parseJournalLine } from './journalLine.ts';
 import { openPrivateDatabase } from './privateDatabase.ts';
 import { CHAIN_START, isSealedStep, type StepVault, sealStep } from './stepChain.ts';
@@ -178,7 +179,7 @@ export function openJournal(path: string): OrderJournal {
         if (number !== expected || (expected === since.number && seal !== since.seal)) return 'altered';
         // Lines up to this one may be of a version without seals; those after it are not, nor after a line with one.
         const isUnsealed = expected <= since.number && seal === CHAIN_START && before === CHAIN_START;
-        const parts = [String(intent_id), String(kind), Number(at_ms), Number(is_last), String(body)];
+        const parts = [String(intent_id), String(kind), asNumber(at_ms), asNumber(is_last), String(body)];
         if (!isUnsealed && !isSealedStep(vault, before, parts, seal)) return 'altered';
         before = seal;
         expected += 1;
@@ -191,7 +192,7 @@ export function openJournal(path: string): OrderJournal {
       guard(() => {
         const seal = vault === null ? null : sealStep(vault, head.seal, parts);
         const { lastInsertRowid } = insert.run(...parts, seal);
-        head = { number: Number(lastInsertRowid), seal: seal ?? CHAIN_START };
+        head = { number: toNumber(BigInt(lastInsertRowid)), seal: seal ?? CHAIN_START };
       });
       if (when === 'now') sync();
     },
@@ -231,6 +232,11 @@ function parseRow(row: Readonly<Record<string, unknown>>): JournalEntry {
   } catch (error) {
     throw new JournalError(describeError(error));
   }
+}
+
+/** Another type than a number is not what this program wrote: the seal then differs. */
+function asNumber(value: unknown): number {
+  return typeof value === 'number' ? value : 0;
 }
 
 function readNumber(row: Readonly<Record<string, unknown>> | undefined): number {
