@@ -116,6 +116,7 @@ export const MODULES: Readonly<Record<string, Module>> = {
       'shared/ipc/preferences.ts',
       'renderer/domain/actions.ts',
       'renderer/domain/keys.ts',
+      'renderer/domain/noticeFacts.ts',
       'renderer/feed/pageClock.ts',
     ],
     packages: ['react', 'zustand', 'lucide-react', '@base-ui/react', '@tanstack/react-table'],

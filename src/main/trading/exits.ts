@@ -33,10 +33,12 @@ import type { Canceller } from './cancel.ts';
 import { createFlattener, type FlattenerOptions } from './flatten.ts';
 import { createInterruptedExits, type ExitMemory, type StoredExits } from './interruptedExits.ts';
 import { createMover } from './move.ts';
-import { createPanic } from './panic.ts';
+import { createPanic, type PanicOptions } from './panic.ts';
 import type { Placer } from './place.ts';
 
-export interface ExitsOptions extends Omit<FlattenerOptions, 'cancel' | 'onRunning'> {
+export interface ExitsOptions
+  extends Omit<FlattenerOptions, 'cancel' | 'onRunning'>,
+    Pick<PanicOptions, 'stopConditionals' | 'protectedPositions' | 'quantityOf'> {
   readonly placer: Placer;
   readonly canceller: Canceller;
   readonly eventOf: EventOf;
@@ -121,6 +123,9 @@ export function createExits(options: ExitsOptions): Exits {
   const panic = createPanic({
     disarm: options.disarm,
     stopUnsent: placer.stopUnsent,
+    stopConditionals: options.stopConditionals,
+    protectedPositions: options.protectedPositions,
+    quantityOf: options.quantityOf,
     stopExits: () => stopExits('panic'),
     cancelAll: () => canceller.cancelAll(ALL_ORDERS),
     lostOrders: () => orders.lost().flatMap(({ signed }) => (signed === null ? [] : [signed.intentId])),

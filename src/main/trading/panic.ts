@@ -1,11 +1,11 @@
 /**
- * Panic: disarms, stops everything that can place, cancels every order, and says what it could not prove.
+ * Panic: disarms, stops everything that can place, cancels every order, and says what it ended and could not prove.
  *
  * Invariants  Disarming and stopping happen before the first await. Flattens afterwards only if the member set that before.
  * Errors      Never throws; a second call while one runs gets its receipt.
  * Source      docs/exits.md#panic
  */
-import type { PanicReceipt } from '#shared/order/exits/progress.ts';
+import type { PanicReceipt, UnprotectedPosition } from '#shared/order/exits/progress.ts';
 import type { CancelAllReceipt } from '#shared/order/receipts.ts';
 import type { IntentId } from '#shared/units/ids.ts';
 
@@ -13,6 +13,12 @@ export interface PanicOptions {
   disarm(): void;
   /** Discards every order that is not sent yet. */
   stopUnsent(): void;
+  /** Ends every conditional order; returns how many were active. */
+  stopConditionals(): number;
+  /** Positions that working conditional orders protect now. */
+  protectedPositions(): readonly Omit<UnprotectedPosition, 'shares'>[];
+  /** What is held of a position now. */
+  quantityOf(position: Omit<UnprotectedPosition, 'shares'>): UnprotectedPosition['shares'];
   /** Stops moves and flattens; returns how many were running. */
   stopExits(): number;
   cancelAll(): Promise<CancelAllReceipt>;
@@ -30,15 +36,21 @@ export function createPanic(options: PanicOptions): () => Promise<PanicReceipt> 
   let running: Promise<PanicReceipt> | null = null;
 
   async function run(): Promise<PanicReceipt> {
+    const protectedBefore = options.protectedPositions();
+    const conditionals = options.stopConditionals();
     options.disarm();
     options.stopUnsent();
     const stopped = options.stopExits();
     const cancel = await options.cancelAll();
     const unknownOrders = options.lostOrders();
-    if (!options.isFlattenWanted()) return { cancel, stopped, unknownOrders, flatten: { at: 'off' } };
-    if (!options.canSign()) return { cancel, stopped, unknownOrders, flatten: { at: 'locked' } };
+    const unprotected = protectedBefore
+      .map((position) => ({ ...position, shares: options.quantityOf(position) }))
+      .filter(({ shares }) => shares > 0);
+    const done = { cancel, stopped, conditionals, unprotected, unknownOrders };
+    if (!options.isFlattenWanted()) return { ...done, flatten: { at: 'off' } };
+    if (!options.canSign()) return { ...done, flatten: { at: 'locked' } };
     const markets = await options.flattenAll();
-    return { cancel, stopped, unknownOrders, flatten: { at: 'started', markets } };
+    return { ...done, flatten: { at: 'started', markets } };
   }
 
   return () => {

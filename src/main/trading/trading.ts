@@ -64,10 +64,6 @@ export function openTrading(options: TradingOptions): Trading {
       conditionals.cancelEntries(selection);
       return exits.cancelAll(selection);
     },
-    panic() {
-      conditionals.stopAll();
-      return exits.panic();
-    },
     conditionals,
     hasOrder: (id) => orders.byOrder(id) !== undefined || orders.unreadable().some((one) => one.id === id),
     hasOrderIn: (market) => [...orders.all(), ...orders.unreadable()].some((one) => one.market === market),

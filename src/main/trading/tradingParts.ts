@@ -11,6 +11,7 @@ import { locksExpectedReserve } from '#shared/order/commitments.ts';
 import type { EventOf } from '#shared/order/exits/selection.ts';
 import { ORDER_DOMAIN_VERSION } from '#shared/order/orderDomain.ts';
 import { parseIntentId } from '#shared/units/ids.ts';
+import { toShares } from '#shared/units/shares.ts';
 import { type AccountWatch, openAccountWatch } from './accountWatch.ts';
 import { createCanceller } from './cancel.ts';
 import { checkTogether } from './checkTogether.ts';
@@ -291,6 +292,14 @@ export function openTradingParts(options: TradingOptions, hooks: TradingHooks): 
     interrupted,
     isRead: () => reconciler.reconciledAtMs() !== null,
     disarm: hooks.disarm,
+    stopConditionals: conditionals.stopAll,
+    protectedPositions: () =>
+      conditionals
+        .view()
+        .protections.filter(({ quantity, unprotected }) => unprotected < quantity)
+        .map(({ outcome }) => outcome),
+    quantityOf: ({ market, side }) =>
+      portfolio.positions().find((one) => one.market === market && one.outcome === side)?.quantity ?? toShares(0),
     readiness: () => context.readiness(hooks.isArmed()),
     isPanicFlattening: () => options.isPanicFlattening?.() ?? false,
     ...(options.exitTimes ? { exitTimes: options.exitTimes } : {}),

@@ -14,7 +14,7 @@ import type { MarketId } from '#shared/units/ids.ts';
 import type { Price } from '#shared/units/price.ts';
 import { act } from '../act/bridge.ts';
 import { feed } from '../feed/feed.ts';
-import type { Report } from './cancelAll.ts';
+import { attemptOf, EVENT, type Report } from './noticeFacts.ts';
 
 type PriceCondition = Extract<AlertCondition, { readonly kind: 'price' }>;
 type Crossing = PriceCondition['crosses'];
@@ -68,8 +68,8 @@ export async function addAlert(market: MarketId, side: Side, level: number): Pro
   const terms = { condition, scope: { kind: 'market' as const, market }, repeat: null, expiresAtMs: null };
   const result = await act('alerts.create', { terms });
   return result.ok
-    ? { tone: 'good', title: 'Alert made', detail: formatCondition(condition) }
-    : { tone: 'bad', title: 'No alert was made', detail: formatBridgeError(result.error) };
+    ? { tone: 'good', title: 'Alert made', detail: formatCondition(condition), fact: EVENT }
+    : { tone: 'bad', title: 'No alert was made', detail: formatBridgeError(result.error), fact: attemptOf('alert') };
 }
 
 /** Moves a line to a price in the terms of `visible`; null when it went well. */
@@ -82,7 +82,12 @@ export async function moveAlert(line: AlertLine, price: number, visible: Side): 
   const result = await act('alerts.change', { id, terms: { ...terms, condition: moved } });
   return result.ok
     ? null
-    : { tone: 'bad', title: 'The alert was not changed', detail: formatBridgeError(result.error) };
+    : {
+        tone: 'bad',
+        title: 'The alert was not changed',
+        detail: formatBridgeError(result.error),
+        fact: attemptOf('alert'),
+      };
 }
 
 /** Null when it went well. */
@@ -90,5 +95,10 @@ export async function removeAlert({ id }: AlertLine): Promise<Report | null> {
   const result = await act('alerts.remove', { id });
   return result.ok
     ? null
-    : { tone: 'bad', title: 'The alert was not removed', detail: formatBridgeError(result.error) };
+    : {
+        tone: 'bad',
+        title: 'The alert was not removed',
+        detail: formatBridgeError(result.error),
+        fact: attemptOf('alert'),
+      };
 }

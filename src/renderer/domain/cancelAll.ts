@@ -7,12 +7,7 @@ import { isTerminal } from '#shared/order/life.ts';
 import type { CancelAllReceipt } from '#shared/order/receipts.ts';
 import { formatBridgeError } from '#shared/text/bridgeErrors.ts';
 import { act } from '../act/bridge.ts';
-
-export interface Report {
-  readonly tone: 'good' | 'warn' | 'bad';
-  readonly title: string;
-  readonly detail: string | null;
-}
+import { attemptOf, type NoticeFact, type Report } from './noticeFacts.ts';
 
 /** Not possible where nothing can rest, or where the main process refuses it. */
 export function checkCancelAll(
@@ -38,30 +33,46 @@ export async function cancelSelected(selection: CancelSelection): Promise<Report
   return describeCancelAll(await act('order.cancelAll', selection));
 }
 
+/** The next cancel of orders says what is true then. */
+const CANCEL = attemptOf('cancel');
+
 export function describeCancelAll(result: Result<CancelAllReceipt>): Report {
   if (!result.ok) {
-    return { tone: 'bad', title: 'Orders were not cancelled', detail: formatBridgeError(result.error) };
+    return { tone: 'bad', title: 'Orders were not cancelled', detail: formatBridgeError(result.error), fact: CANCEL };
   }
   const { asked, confirmed, filled, unknown, hasUnreadable, isListed, tookMs } = result.value;
   const unconfirmed = unknown.length + (hasUnreadable ? 1 : 0);
   const traded = filled > 0 ? ` ${filled} had filled.` : '';
   if (unconfirmed === 0 && !isListed) {
     const title = 'Orders of other clients could not be listed and may rest';
-    return { tone: 'bad', title, detail: `${confirmed - filled} of ${asked} known orders were cancelled.${traded}` };
+    return {
+      tone: 'bad',
+      title,
+      detail: `${confirmed - filled} of ${asked} known orders were cancelled.${traded}`,
+      fact: CANCEL,
+    };
   }
   if (unconfirmed > 0) {
+    // An order without an id, or of another client, is in no list that could confirm it.
+    const fact: NoticeFact = hasUnreadable || !isListed ? CANCEL : { kind: 'cancels', ids: unknown };
     const title = unconfirmed === 1 ? '1 cancel is not confirmed' : `${unconfirmed} cancels are not confirmed`;
     const unlisted = isListed ? '' : ' Orders of other clients could not be listed and may rest.';
-    return { tone: 'bad', title, detail: `Orders shows which; Adyton is asking the exchange.${unlisted}${traded}` };
+    return {
+      tone: 'bad',
+      title,
+      detail: `Orders shows which; Adyton is asking the exchange.${unlisted}${traded}`,
+      fact,
+    };
   }
-  if (asked === 0) return { tone: 'good', title: 'No order was open', detail: null };
+  if (asked === 0) return { tone: 'good', title: 'No order was open', detail: null, fact: CANCEL };
   const title = `${confirmed - filled} of ${asked} orders cancelled`;
   const after = `None was open any more after ${formatMs(tookMs)}`;
-  if (filled === 0) return { tone: 'good', title, detail: after };
+  if (filled === 0) return { tone: 'good', title, detail: after, fact: CANCEL };
   return {
     tone: 'warn',
     title,
     detail: `${filled} had filled before the cancel arrived: check your positions. ${after}`,
+    fact: CANCEL,
   };
 }
 

@@ -6,8 +6,8 @@ import type { ConditionalId, ConditionalTerms } from '#shared/order/conditional/
 import { formatBridgeError } from '#shared/text/bridgeErrors.ts';
 import { formatArmRefusal } from '#shared/text/conditionals.ts';
 import { act } from '../act/bridge.ts';
-import type { Report } from './cancelAll.ts';
 import { nameTerms } from './conditionalNames.ts';
+import { attemptOf, type Report } from './noticeFacts.ts';
 
 type TermsInput = Input<'conditional.arm'>['terms'];
 
@@ -36,21 +36,31 @@ export function isChangeable({
 }
 
 export async function armConditional(terms: ConditionalTerms): Promise<Report> {
-  const id = crypto.randomUUID();
-  return reportArmed('Armed', 'Not armed', terms, await act('conditional.arm', { id, terms: terms as TermsInput }));
+  const id = crypto.randomUUID() as ConditionalId;
+  return reportArmed('Armed', 'Not armed', id, terms, await act('conditional.arm', { id, terms: terms as TermsInput }));
 }
 
 export async function changeConditional(id: ConditionalId, terms: ConditionalTerms): Promise<Report> {
   const result = await act('conditional.change', { id, terms: terms as TermsInput });
-  return reportArmed('Changed', 'Not changed', terms, result);
+  return reportArmed('Changed', 'Not changed', id, terms, result);
 }
 
-function reportArmed(done: string, refused: string, terms: ConditionalTerms, result: Result<ArmReceipt>): Report {
+function reportArmed(
+  done: string,
+  refused: string,
+  id: ConditionalId,
+  terms: ConditionalTerms,
+  result: Result<ArmReceipt>,
+): Report {
   const what = nameTerms(terms);
-  if (!result.ok) return { tone: 'bad', title: `${refused}: ${what}`, detail: formatBridgeError(result.error) };
+  const tried = attemptOf('arm conditional');
+  if (!result.ok)
+    return { tone: 'bad', title: `${refused}: ${what}`, detail: formatBridgeError(result.error), fact: tried };
   const receipt = result.value;
-  if (receipt.outcome === 'armed') return { tone: 'good', title: `${done}: ${what}`, detail: null };
-  return { tone: 'warn', title: `${refused}: ${what}`, detail: formatArmRefusal(receipt.reason) };
+  if (receipt.outcome === 'armed') {
+    return { tone: 'good', title: `${done}: ${what}`, detail: null, fact: { kind: 'conditional', id, what } };
+  }
+  return { tone: 'warn', title: `${refused}: ${what}`, detail: formatArmRefusal(receipt.reason), fact: tried };
 }
 
 /** Null where the row shows all there is to say. */
@@ -76,5 +86,5 @@ export async function dismissUnreadable(ids: readonly ConditionalId[]): Promise<
 }
 
 function reportFailed(title: string, result: Result<null>): Report | null {
-  return result.ok ? null : { tone: 'bad', title, detail: formatBridgeError(result.error) };
+  return result.ok ? null : { tone: 'bad', title, detail: formatBridgeError(result.error), fact: attemptOf(title) };
 }

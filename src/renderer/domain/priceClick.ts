@@ -6,6 +6,7 @@ import { type ClickOrder, type ClickPlan, planClick } from '../act/click.ts';
 import { type Draft, draftStore } from '../act/draft.ts';
 import { feed } from '../feed/feed.ts';
 import { followMarket, type LinkKey } from './links.ts';
+import type { Report } from './noticeFacts.ts';
 import { readPreTradeContext } from './preTradeContext.ts';
 import { findDialog, readReadiness } from './readiness.ts';
 import { fillTicket, NO_TICKET } from './ticket.ts';
@@ -13,7 +14,7 @@ import { fillTicket, NO_TICKET } from './ticket.ts';
 /** What the window does besides: a dialog of the setup, or a notice. */
 export interface ClickReports {
   show(dialog: 'wizard' | 'unlock'): void;
-  notify(tone: 'warn', title: string, detail: string): void;
+  report(report: Report): void;
 }
 
 /** What a click on this price of the book does; `price` in the terms of `side`. */
@@ -36,7 +37,7 @@ export function fillFromPlan(key: LinkKey, market: MarketId, plan: ClickPlan, re
   const { side, direction, price } = plan.order;
   const isFilled = fill(key, market, { side, direction, price: { market, value: price } });
   if (plan.step === 'wizard' || plan.step === 'unlock') reports.show(plan.step);
-  else if (!isFilled) reports.notify('warn', NO_TICKET.title, NO_TICKET.detail);
+  else if (!isFilled) reports.report(NO_TICKET);
 }
 
 /** Fills the ticket with a whole order, its size too. */
@@ -46,7 +47,7 @@ export function fillWithOrder(key: LinkKey, market: MarketId, order: ClickOrder,
   const isFilled = fill(key, market, { side, direction, price: { market, value: price }, ...size });
   const dialog = findDialog(readReadiness(feed).code);
   if (dialog === 'wizard' || dialog === 'unlock') reports.show(dialog);
-  else if (!isFilled) reports.notify('warn', NO_TICKET.title, NO_TICKET.detail);
+  else if (!isFilled) reports.report(NO_TICKET);
 }
 
 function fill(key: LinkKey, market: MarketId, draft: Partial<Draft>): boolean {

@@ -14,8 +14,8 @@ import type { ConditionalTerms, StopLeg } from '#shared/order/conditional/terms.
 import type { Trigger } from '#shared/order/conditional/trigger.ts';
 import type { MarketId } from '#shared/units/ids.ts';
 import type { Price } from '#shared/units/price.ts';
-import type { Report } from './cancelAll.ts';
 import { changeConditional, isActive, isChangeable } from './conditionalActs.ts';
+import type { Report } from './noticeFacts.ts';
 
 export interface StopLine {
   readonly view: ConditionalView;

@@ -6,23 +6,26 @@
 import { MAX_TEMPLATE_CHARACTERS, MAX_TEMPLATES, type OrderTemplate } from '#shared/ipc/preferences.ts';
 import { formatBridgeError } from '#shared/text/bridgeErrors.ts';
 import type { Action, ActionId } from './actions.ts';
-import type { Report } from './cancelAll.ts';
+import { attemptOf, type Report } from './noticeFacts.ts';
 import { openPalette } from './palette.ts';
 import { readPreferences, savePreferences } from './preferences.ts';
+
+const fact = attemptOf('template');
 
 /** Adds a template after the others. */
 export async function saveTemplate(text: string): Promise<Report> {
   const { templates } = readPreferences();
   if (templates.some((one) => one.text === text))
-    return { tone: 'warn', title: 'It is a template already', detail: text };
+    return { tone: 'warn', title: 'It is a template already', detail: text, fact };
   if (templates.length >= MAX_TEMPLATES || text.length > MAX_TEMPLATE_CHARACTERS) {
     const detail = `At most ${MAX_TEMPLATES} of ${MAX_TEMPLATE_CHARACTERS} characters: remove one in Settings.`;
-    return { tone: 'warn', title: 'The template was not saved', detail };
+    return { tone: 'warn', title: 'The template was not saved', detail, fact };
   }
   const id = templates.reduce((highest, one) => Math.max(highest, one.id), 0) + 1;
   const result = await savePreferences({ templates: [...templates, { id, text }] });
-  if (!result.ok) return { tone: 'bad', title: 'The template was not saved', detail: formatBridgeError(result.error) };
-  return { tone: 'good', title: 'Template saved', detail: `${text}. Settings gives it a key.` };
+  if (!result.ok)
+    return { tone: 'bad', title: 'The template was not saved', detail: formatBridgeError(result.error), fact };
+  return { tone: 'good', title: 'Template saved', detail: `${text}. Settings gives it a key.`, fact };
 }
 
 /** The preferences without a template and its keys. */

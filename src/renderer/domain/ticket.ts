@@ -1,14 +1,18 @@
 /** Fills order tickets from other panes. */
+
 import { changeDraft, type Draft } from '../act/draft.ts';
 import { isPaneLink, type LinkKey, linkKeyOf } from './links.ts';
+import { attemptOf, type Report } from './noticeFacts.ts';
 import { paneRequests } from './paneRequests.ts';
 import { usePanes } from './panes.ts';
 
 /** What a person reads where `fillTicket` answers false. */
-export const NO_TICKET = {
+export const NO_TICKET: Report = {
+  tone: 'warn',
   title: 'No ticket follows this pane',
   detail: 'Give the pane a link colour: its prices then fill the ticket of that colour.',
-} as const;
+  fact: attemptOf('ticket'),
+};
 
 /**
  * Fills the draft under `key` and shows a ticket of it, a new one if there is none.

@@ -13,6 +13,7 @@ import { registerActions, useActions } from '../domain/actions.ts';
 import { useExits } from '../domain/exits.ts';
 import { findLostBook } from '../domain/feedState.ts';
 import { watchMarketChanges } from '../domain/marketChange.ts';
+import { attemptOf, DISARMED, EVENT } from '../domain/noticeFacts.ts';
 import { usePreferenceStore, usePreferences } from '../domain/preferences.ts';
 import { openSounds, openWebPlayer, watchSounds } from '../domain/sound.ts';
 import { listTemplateActions } from '../domain/templates.ts';
@@ -29,6 +30,7 @@ import { DryRunDialog } from './dryRun/DryRunDialog.tsx';
 import { EXIT_ACTIONS } from './exits/actions.ts';
 import { FlattenDialog } from './exits/FlattenDialog.tsx';
 import { useFirstMarkets } from './firstMarkets.ts';
+import { useNoticesOfFeed } from './followNotices.ts';
 import { KeysOverlay } from './hotkeys/KeysOverlay.tsx';
 import { listenToKeys } from './hotkeys/listen.ts';
 import { listPaneActions, SHELL_ACTIONS } from './hotkeys/shellActions.ts';
@@ -59,12 +61,17 @@ export function App() {
   useEffect(() => {
     void act('app.describe', {}).then((result) => {
       if (result.ok) setInfo(result.value);
-      else useOverlay.getState().notify('bad', 'The terminal did not answer', formatBridgeError(result.error));
+      else
+        useOverlay.getState().notify('bad', 'The terminal did not answer', formatBridgeError(result.error), {
+          kind: 'silence',
+          sinceMs: Date.now(),
+        });
     });
   }, []);
   useStoredPreferences();
   useFirstMarkets();
   useDisarmNotice();
+  useNoticesOfFeed();
   useDisarmOnMarketChange();
   useForgetAccount();
   useKeys();
@@ -110,14 +117,14 @@ function useStoredPreferences(): void {
   useEffect(() => {
     const { notify } = useOverlay.getState();
     const { failure, replaced, workspacesAside } = usePreferenceStore.getState();
-    if (failure) notify('bad', 'The preferences could not be read', formatBridgeError(failure));
+    if (failure) notify('bad', 'The preferences could not be read', formatBridgeError(failure), EVENT);
     if (workspacesAside !== null) {
       const detail = `What could be read is open. The file as it was found is in the data folder: ${workspacesAside}`;
-      notify('bad', 'Not all saved workspaces were readable', detail);
+      notify('bad', 'Not all saved workspaces were readable', detail, EVENT);
     }
     if (replaced.length === 0) return;
     const names = replaced.map((name) => PREFERENCE_LABELS[name]).join(', ');
-    notify('warn', 'Some preferences were not readable and are the default now', names);
+    notify('warn', 'Some preferences were not readable and are the default now', names, EVENT);
   }, []);
 }
 
@@ -128,7 +135,7 @@ function useDisarmNotice(): void {
   useEffect(() => {
     if (wasArmed.current && !isArmed) {
       const lost = findLostBook(feed, currentNeeds().books);
-      if (lost !== null) useOverlay.getState().notify('warn', 'Trading was disarmed', lost);
+      if (lost !== null) useOverlay.getState().notify('warn', 'Trading was disarmed', lost, DISARMED);
     }
     wasArmed.current = isArmed;
   }, [isArmed]);
@@ -139,7 +146,9 @@ function useDisarmOnMarketChange(): void {
   useEffect(
     () =>
       watchMarketChanges((title, detail, isDisarmed) =>
-        useOverlay.getState().notify(isDisarmed ? 'warn' : 'bad', title, detail),
+        useOverlay
+          .getState()
+          .notify(isDisarmed ? 'warn' : 'bad', title, detail, isDisarmed ? DISARMED : attemptOf('disarm')),
       ),
     [],
   );
@@ -158,7 +167,7 @@ function useForgetAccount(): void {
     show(null);
     dismissAll();
     const label = readAccounts(feed).find(({ id }) => id === account)?.label ?? '';
-    notify('good', `Switched to ${label}`, 'Trading is disarmed');
+    notify('good', `Switched to ${label}`, 'Trading is disarmed', DISARMED);
   }, [account]);
 }
 

@@ -12,6 +12,7 @@ import { useExposures } from '../domain/exposure.ts';
 import { readFeedState } from '../domain/feedState.ts';
 import { useKeyLabel, withKey } from '../domain/hotkeys.ts';
 import { NO_MARKETS } from '../domain/markets.ts';
+import { DISARMED } from '../domain/noticeFacts.ts';
 import { readReadiness } from '../domain/readiness.ts';
 import { listUnclaimed, requestWalletForm, sumUnclaimed } from '../domain/walletRequests.ts';
 import { feed, useFeed, useFeedValue } from '../feed/feed.ts';
@@ -204,7 +205,7 @@ export function ArmButton({ readiness }: { readonly readiness: Readiness }) {
         type="button"
         className="button"
         title={formatReadiness(readiness)}
-        onClick={() => useOverlay.getState().notify('bad', 'Trading is disarmed', formatReadiness(readiness))}
+        onClick={() => useOverlay.getState().notify('bad', 'Trading is disarmed', formatReadiness(readiness), DISARMED)}
       >
         Clock differs
       </button>

@@ -11,6 +11,7 @@ import { act } from '../act/bridge.ts';
 import { dropDraft } from '../act/draft.ts';
 import { registerActions, setPaneActions } from '../domain/actions.ts';
 import { followMarket, LINK_COLOURS, linkKeyOf, useLinks } from '../domain/links.ts';
+import { EVENT } from '../domain/noticeFacts.ts';
 import { paneRequests } from '../domain/paneRequests.ts';
 import { closePaneRecord, usePanes } from '../domain/panes.ts';
 import { openSharedCrosshair } from '../domain/sharedCrosshair.ts';
@@ -140,7 +141,7 @@ function open(api: DockviewApi, source: WindowLayout, network: Network): SavedLa
 }
 
 function noteBadLayout(instead: string): void {
-  useOverlay.getState().notify('warn', 'The saved layout could not be shown', instead);
+  useOverlay.getState().notify('warn', 'The saved layout could not be shown', instead, EVENT);
 }
 
 /** The actions of the pane in front; a pane used last stays in front while the focus is in the top bar. */

@@ -2,6 +2,7 @@
 import type { DockviewApi, IDockviewPanel } from 'dockview-react';
 import { formatBridgeError } from '#shared/text/bridgeErrors.ts';
 import { act } from '../act/bridge.ts';
+import { attemptOf } from '../domain/noticeFacts.ts';
 import type { PaneRequest } from '../domain/paneRequests.ts';
 import { paneRecord } from '../domain/panes.ts';
 import { pushUndo } from '../domain/undo.ts';
@@ -114,14 +115,20 @@ async function detach({ api, workspace, names }: DockRequestOptions, panels: rea
   const ids = panels.map(({ id }) => id);
   const { notify } = useOverlay.getState();
   if (api.panels.length === panels.length) {
-    notify('warn', 'These are the only panes of this window', 'Open another pane here first.');
+    notify(
+      'warn',
+      'These are the only panes of this window',
+      'Open another pane here first.',
+      attemptOf('window.open'),
+    );
     return;
   }
   const result = await act('window.open', { workspace, json: formatDetached(api, ids, names) });
   if (!result.ok) {
-    notify('bad', 'No window was opened', formatBridgeError(result.error));
+    notify('bad', 'No window was opened', formatBridgeError(result.error), attemptOf('window.open'));
     return;
   }
+  useOverlay.getState().endAttempt('window.open');
   leaving(api, ids, () => {
     for (const id of ids) {
       const panel = api.getPanel(id);

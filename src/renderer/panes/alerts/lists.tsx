@@ -12,6 +12,7 @@ import { act } from '../../act/bridge.ts';
 import { useKeyLabel } from '../../domain/hotkeys.ts';
 import { followMarket } from '../../domain/links.ts';
 import { NO_MARKETS } from '../../domain/markets.ts';
+import { attemptOf } from '../../domain/noticeFacts.ts';
 import { usePane, usePaneValue } from '../../domain/panes.ts';
 import { useFeed } from '../../feed/feed.ts';
 import { feedKey } from '../../feed/mirror.ts';
@@ -31,7 +32,9 @@ async function send(command: IdCommand | 'pause' | 'resume', id: string): Promis
     command === 'pause' || command === 'resume'
       ? await act('alerts.setPaused', { id, isPaused: command === 'pause' })
       : await act(command, { id });
-  if (!result.ok) useOverlay.getState().notify('bad', 'The alert was not changed', formatBridgeError(result.error));
+  const { notify, endAttempt } = useOverlay.getState();
+  if (result.ok) endAttempt('alert');
+  else notify('bad', 'The alert was not changed', formatBridgeError(result.error), attemptOf('alert'));
 }
 
 export function AlertList(props: { readonly alerts: readonly AlertView[]; readonly onEdit: (id: string) => void }) {

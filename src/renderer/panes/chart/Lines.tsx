@@ -3,6 +3,7 @@ import { useRef, useState } from 'react';
 import type { AlertView } from '#shared/alerts/view.ts';
 import { nearestOnTick, type Tick } from '#shared/market/tickGrid.ts';
 import { listAlertLines } from '../../domain/alertLines.ts';
+import { attemptOf } from '../../domain/noticeFacts.ts';
 import { usePaneValue } from '../../domain/panes.ts';
 import { readLines } from '../../domain/positions.ts';
 import { listStopLines } from '../../domain/stopLines.ts';
@@ -50,7 +51,14 @@ export function Lines(props: {
 
   const addAt = (price: number): void => {
     if (own.length >= MAX_LEVELS) {
-      useOverlay.getState().notify('warn', 'No level added', `This market has ${MAX_LEVELS} levels: remove one first.`);
+      useOverlay
+        .getState()
+        .notify(
+          'warn',
+          'No level added',
+          `This market has ${MAX_LEVELS} levels: remove one first.`,
+          attemptOf('level'),
+        );
     } else setLevels(addLevel(levels, market, priceInView(view, nearestOnTick(price, tick))));
   };
   const [request] = usePaneValue(levelRequests);

@@ -30,8 +30,8 @@ export function PriceMenu(props: {
   const fill = (direction: 'buy' | 'sell'): void =>
     fillWithOrder(linkKey, market, { side: view, direction, price, shares: null }, useOverlay.getState());
   const alert = async (): Promise<void> => {
-    const { tone, title, detail } = await addAlert(market, view, price);
-    useOverlay.getState().notify(tone, title, detail);
+    const done = await addAlert(market, view, price);
+    useOverlay.getState().report(done);
   };
   return (
     <MenuAt anchor={{ getBoundingClientRect: () => new DOMRect(x, y, 0, 0) }} onClose={onClose}>

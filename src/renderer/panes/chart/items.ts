@@ -8,9 +8,9 @@ import { formatContracts, formatTickPrice } from '#shared/text/numbers.ts';
 import type { Price } from '#shared/units/price.ts';
 import { editAlert } from '../../domain/alertDraft.ts';
 import { type AlertLine, moveAlert, removeAlert, shownLevel } from '../../domain/alertLines.ts';
-import type { Report } from '../../domain/cancelAll.ts';
 import { nameTerms } from '../../domain/conditionalNames.ts';
 import { moveOrder } from '../../domain/exits.ts';
+import type { Report } from '../../domain/noticeFacts.ts';
 import { averageOf, type PositionLine } from '../../domain/positions.ts';
 import { moveStopLine, type StopLine, shownPrice } from '../../domain/stopLines.ts';
 import { feed } from '../../feed/feed.ts';
@@ -48,7 +48,7 @@ async function moveLine({ movable }: OwnLine, price: number, view: Side): Promis
     moveOrder(order, inYesTerms(order.side, yesPrice), feed.book(order.market)?.version ?? null),
   );
   for (const report of await Promise.all(moves)) {
-    if (report) useOverlay.getState().notify(report.tone, report.title, report.detail);
+    if (report) useOverlay.getState().report(report);
   }
 }
 
@@ -109,7 +109,7 @@ export function listAlertHandles(lines: readonly AlertLine[], view: Side): Handl
 
 async function report(work: Promise<Report | null>): Promise<void> {
   const result = await work;
-  if (result) useOverlay.getState().notify(result.tone, result.title, result.detail);
+  if (result) useOverlay.getState().report(result);
 }
 
 export interface LevelActs {

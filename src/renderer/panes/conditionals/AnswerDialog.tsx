@@ -17,7 +17,7 @@ export function AnswerDialog(props: { readonly view: ConditionalView; readonly o
     setBusy(true);
     const report = await answerConditional(view, chosen);
     setBusy(false);
-    if (report) useOverlay.getState().notify(report.tone, report.title, report.detail);
+    if (report) useOverlay.getState().report(report);
     onClose();
   };
   return (

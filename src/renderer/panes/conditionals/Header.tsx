@@ -21,7 +21,7 @@ export function Header() {
   const start = (): void => {
     if (market === null) return;
     const isOpen = openConditionalDraft(linkKey, { market, form: startForm(linkKey, 'stop'), changes: null });
-    if (!isOpen) useOverlay.getState().notify('warn', NO_TICKET.title, NO_TICKET.detail);
+    if (!isOpen) useOverlay.getState().report(NO_TICKET);
   };
   return (
     <>

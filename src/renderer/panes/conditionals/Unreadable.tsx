@@ -8,7 +8,7 @@ export function Unreadable(props: { readonly ids: readonly ConditionalId[] }) {
   if (ids.length === 0) return null;
   const remove = async (): Promise<void> => {
     const report = await dismissUnreadable(ids);
-    if (report !== null) useOverlay.getState().notify(report.tone, report.title, report.detail);
+    if (report !== null) useOverlay.getState().report(report);
   };
   return (
     <div className="banner bad conditionals-unreadable" role="alert">

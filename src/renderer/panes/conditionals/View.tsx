@@ -64,7 +64,7 @@ export function View() {
             const { market: of } = terms.outcome;
             followMarket(linkKey, of);
             const isOpen = openConditionalDraft(linkKey, { market: of, form: readForm(terms, nowMs), changes: id });
-            if (!isOpen) useOverlay.getState().notify('warn', NO_TICKET.title, NO_TICKET.detail);
+            if (!isOpen) useOverlay.getState().report(NO_TICKET);
           },
         }),
         hidden,

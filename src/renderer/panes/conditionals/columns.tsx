@@ -10,10 +10,10 @@ import { CONDITIONAL_SHORT_KINDS, formatWatch } from '#shared/text/conditionalTe
 import { formatContracts, formatTickPrice } from '#shared/text/numbers.ts';
 import { formatDay, formatTimeMs, formatTimeOrDay } from '#shared/text/times.ts';
 import type { MarketId } from '#shared/units/ids.ts';
-import type { Report } from '../../domain/cancelAll.ts';
 import { cancelConditional, dismissConditional, isChangeable, isOver } from '../../domain/conditionalActs.ts';
 import { nameMarket, nameTerms } from '../../domain/conditionalNames.ts';
 import { marketName } from '../../domain/markets.ts';
+import type { Report } from '../../domain/noticeFacts.ts';
 import { feed } from '../../feed/feed.ts';
 import { useNow } from '../../ui/clock.ts';
 import type { TableColumn } from '../../ui/DataTable.tsx';
@@ -219,7 +219,7 @@ function Actions({ view, acts }: { readonly view: ConditionalView; readonly acts
     setBusy(true);
     const report = await work(view);
     setBusy(false);
-    if (report) useOverlay.getState().notify(report.tone, report.title, report.detail);
+    if (report) useOverlay.getState().report(report);
   };
   return (
     <>

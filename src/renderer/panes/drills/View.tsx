@@ -5,6 +5,7 @@ import type { DrillKind } from '#shared/ipc/drills.ts';
 import { formatBridgeError } from '#shared/text/bridgeErrors.ts';
 import { act } from '../../act/bridge.ts';
 import { useNetwork } from '../../act/network.ts';
+import { attemptOf } from '../../domain/noticeFacts.ts';
 import { createPaneState, usePaneValue } from '../../domain/panes.ts';
 import { useNow } from '../../ui/clock.ts';
 import { useOverlay } from '../../ui/overlay.ts';
@@ -36,15 +37,25 @@ export function View() {
     setBusy(true);
     const result = await act('drill.start', { kind });
     setBusy(false);
-    if (result.ok) setRunning(beginRunning(kind, Date.now()));
-    else useOverlay.getState().notify('bad', 'The drill did not start', formatBridgeError(result.error));
+    if (result.ok) {
+      setRunning(beginRunning(kind, Date.now()));
+      useOverlay.getState().endAttempt('drill');
+    } else
+      useOverlay
+        .getState()
+        .notify('bad', 'The drill did not start', formatBridgeError(result.error), attemptOf('drill'));
   };
   const stop = async (): Promise<void> => {
     setBusy(true);
     const result = await act('drill.stop', {});
     setBusy(false);
-    if (result.ok) setRunning(null);
-    else useOverlay.getState().notify('bad', 'The drill did not stop', formatBridgeError(result.error));
+    if (result.ok) {
+      setRunning(null);
+      useOverlay.getState().endAttempt('drill');
+    } else
+      useOverlay
+        .getState()
+        .notify('bad', 'The drill did not stop', formatBridgeError(result.error), attemptOf('drill'));
   };
   return (
     <ul className="drills scroll" aria-label="Drills">

@@ -94,7 +94,7 @@ function CancelSide(props: { readonly market: MarketId; readonly side: Side; rea
     // The columns of the selection are those of the YES book.
     const inYes = side === 'yes' ? column : column === 'bid' ? 'ask' : 'bid';
     const report = await cancelSelected({ ...ordersOfMarket(market), column: inYes });
-    useOverlay.getState().notify(report.tone, report.title, report.detail);
+    useOverlay.getState().report(report);
   };
   const noun = count === 1 ? column : `${column}s`;
   const orders = `${count} ${noun}`;

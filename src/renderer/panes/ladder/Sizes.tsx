@@ -4,6 +4,7 @@ import { memo, type ReactNode, useState } from 'react';
 import { formatContracts, formatMoney } from '#shared/text/numbers.ts';
 import { changeDraft, type Draft } from '../../act/draft.ts';
 import { useKeyLabel, withKey } from '../../domain/hotkeys.ts';
+import { attemptOf } from '../../domain/noticeFacts.ts';
 import { type Pane, usePaneValue } from '../../domain/panes.ts';
 import { readPreTradeContext } from '../../domain/preTradeContext.ts';
 import { feed } from '../../feed/feed.ts';
@@ -17,7 +18,7 @@ export function applyPreset(key: Pane['linkKey'], preset: string): void {
   const context = readPreTradeContext(feed, null, 'yes', 'buy', Date.now());
   const parsed = sizeOf(preset, { ...context, direction: 'buy', price: null });
   if (parsed.ok) changeDraft(key, parsed.size);
-  else useOverlay.getState().notify('warn', `The size is not ${preset}`, parsed.hint);
+  else useOverlay.getState().notify('warn', `The size is not ${preset}`, parsed.hint, attemptOf('size'));
 }
 
 export function Sizes(props: { readonly pane: Pane; readonly draft: Draft; readonly children: ReactNode }) {

@@ -1,6 +1,8 @@
 /** Actions of a ladder pane, for keys and the palette. */
+
 import type { Action } from '../../domain/actions.ts';
 import { linkKeyOf } from '../../domain/links.ts';
+import { attemptOf } from '../../domain/noticeFacts.ts';
 import { paneRecord } from '../../domain/panes.ts';
 import { useOverlay } from '../../ui/overlay.ts';
 import { controllerOf } from './controllers.ts';
@@ -26,7 +28,7 @@ export function listActions(paneId: string): readonly Action[] {
     blockedBy,
     run() {
       if (controllerOf(paneId)?.clickBest(column, best) !== false) return;
-      useOverlay.getState().notify('warn', 'Nothing was sent', `The book has no ${best} now.`);
+      useOverlay.getState().notify('warn', 'Nothing was sent', `The book has no ${best} now.`, attemptOf('place'));
     },
   });
   return [
@@ -47,7 +49,7 @@ export function listActions(paneId: string): readonly Action[] {
       run() {
         if (controllerOf(paneId)?.openStop() !== false) return;
         const detail = 'Point at a price, or put the cursor on one with the arrow keys.';
-        useOverlay.getState().notify('warn', 'No price for the stop', detail);
+        useOverlay.getState().notify('warn', 'No price for the stop', detail, attemptOf('stop'));
       },
     },
     {

@@ -105,11 +105,11 @@ export function openActs(market: MarketId, pane: Pane, visible: () => { side: Si
       const unattributed = ordersAt(orders(), side, price).filter((order) => columnOf(order, side) === null);
       const own = [...new Set([...ownAt(price, column), ...unattributed])];
       const report = await cancelOrders(own, ` at ${formatTickPrice(price, decimals())}`);
-      if (report) useOverlay.getState().notify(report.tone, report.title, report.detail);
+      if (report) useOverlay.getState().report(report);
     },
     async cancelMarket() {
-      const { tone, title, detail } = await cancelSelected(ordersOfMarket(market));
-      useOverlay.getState().notify(tone, title, detail);
+      const done = await cancelSelected(ordersOfMarket(market));
+      useOverlay.getState().report(done);
     },
     movable(cell) {
       if (cell.column === 'other' || cell.column === 'gain') return [];
@@ -145,19 +145,19 @@ export function openActs(market: MarketId, pane: Pane, visible: () => { side: Si
       const text = (micros: number): string => formatTypedPrice(micros as Price, tick);
       const form = { ...startForm(pane.linkKey, 'stop', { trigger: text(price), limit: text(limit) }), side };
       const isOpen = openConditionalDraft(pane.linkKey, { market, form, changes: null });
-      if (!isOpen) useOverlay.getState().notify('warn', NO_TICKET.title, NO_TICKET.detail);
+      if (!isOpen) useOverlay.getState().report(NO_TICKET);
     },
     priceOf: (order, price) => inYesTerms(order.side, inShownTerms(visible().side, price) as Price),
     async moveTo(from, price) {
       const { side, tick } = visible();
       for (const line of this.movableStops(from)) {
         const report = await moveStopLine(line, price, side, tick);
-        if (report) useOverlay.getState().notify(report.tone, report.title, report.detail);
+        if (report) useOverlay.getState().report(report);
       }
       const version = feed.book(market)?.version ?? null;
       const moves = this.movable(from).map((order) => moveOrder(order, this.priceOf(order, price), version));
       for (const report of await Promise.all(moves)) {
-        if (report) useOverlay.getState().notify(report.tone, report.title, report.detail);
+        if (report) useOverlay.getState().report(report);
       }
     },
   };

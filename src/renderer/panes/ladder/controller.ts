@@ -16,6 +16,7 @@ import { MICROS } from '#shared/units/micros.ts';
 import type { ClickPlan } from '../../act/click.ts';
 import { draftStore } from '../../act/draft.ts';
 import { evaluateBook } from '../../domain/bookTrust.ts';
+import { attemptOf } from '../../domain/noticeFacts.ts';
 import { walkMoved } from '../../domain/orderFigures.ts';
 import type { Pane } from '../../domain/panes.ts';
 import { readReadiness } from '../../domain/readiness.ts';
@@ -235,7 +236,12 @@ export function openLadder(market: MarketId, pane: Pane, events: LadderEvents): 
       const where = formatTickPrice(cursor, decimals());
       useOverlay
         .getState()
-        .notify('warn', `No order to move at ${where}`, 'Put the cursor on a resting order of yours.');
+        .notify(
+          'warn',
+          `No order to move at ${where}`,
+          'Put the cursor on a resting order of yours.',
+          attemptOf('move'),
+        );
       return;
     }
     picked = cursor;
@@ -326,7 +332,7 @@ export function openLadder(market: MarketId, pane: Pane, events: LadderEvents): 
       if (!isSameCell(from.cell, hover) || from.plan === null) return;
       if (isSamePlan(from.plan, acts.plan(hover))) return acts.perform(from.plan);
       const detail = 'Book, position or account changed while the button was down. Click again.';
-      useOverlay.getState().notify('warn', 'Nothing was sent', detail);
+      useOverlay.getState().notify('warn', 'Nothing was sent', detail, attemptOf('place'));
     },
     async cancelPointed() {
       if (hover) await acts.cancelAt(hover.price, hover.column);

@@ -3,6 +3,7 @@ import type { MarketId } from '#shared/units/ids.ts';
 import { type ClickPlan, formatBlock, formatClickOrder } from '../../act/click.ts';
 import { buildIntent, draftStore, placeOrder } from '../../act/draft.ts';
 import type { LinkKey } from '../../domain/links.ts';
+import { attemptOf } from '../../domain/noticeFacts.ts';
 import { reportPlaced } from '../../domain/placeReport.ts';
 import { readReadiness } from '../../domain/readiness.ts';
 import { fillTicket, NO_TICKET } from '../../domain/ticket.ts';
@@ -21,19 +22,20 @@ export async function performClick(
   if (plan.step !== 'place' || shares === null) {
     const isFilled = fillTicket(key, { side, direction, price: { market, value: price } });
     if (plan.step === 'wizard' || plan.step === 'unlock') useOverlay.getState().show(plan.step);
-    else if (!isFilled) useOverlay.getState().notify('warn', NO_TICKET.title, NO_TICKET.detail);
+    else if (!isFilled) useOverlay.getState().report(NO_TICKET);
     // A disarmed click is not meant to place an order.
     else if (plan.blockedBy && readReadiness(feed).code === 'armed') {
       const detail =
         plan.blockedBy === 'unknownTwin'
           ? 'The order is in the ticket. Wait until Orders knows the first one, or confirm a second one in the ticket.'
           : 'The order is in the ticket.';
-      useOverlay.getState().notify('warn', `Not sent: ${formatBlock(plan)}`, detail);
+      useOverlay.getState().notify('warn', `Not sent: ${formatBlock(plan)}`, detail, attemptOf('place'));
     }
     return;
   }
   const order = { side, direction, price, shares, postOnly: draftStore(key).getState().postOnly };
-  const result = await placeOrder(buildIntent(market, order, bookVersion));
-  const report = reportPlaced(formatClickOrder(plan.order, decimals), result);
-  useOverlay.getState().notify(report.tone, report.title, report.detail);
+  const intent = buildIntent(market, order, bookVersion);
+  const result = await placeOrder(intent);
+  const report = reportPlaced(formatClickOrder(plan.order, decimals), result, intent.intentId);
+  useOverlay.getState().report(report);
 }

@@ -3,6 +3,7 @@ import { ArrowDownWideNarrow, Star } from 'lucide-react';
 import { type KeyboardEvent, memo, useEffect, useRef, useState } from 'react';
 import { WATCHLIST_LIMITS } from '#shared/market/watchlists.ts';
 import { useKeyLabel, withKey } from '../../domain/hotkeys.ts';
+import { attemptOf } from '../../domain/noticeFacts.ts';
 import { usePaneValue } from '../../domain/panes.ts';
 import {
   createList,
@@ -108,7 +109,10 @@ function Filter(props: { readonly categories: readonly string[] }) {
   const remove = async (name: string): Promise<void> => {
     const problem = await deleteList(name);
     if (problem === null) setList(null);
-    else useOverlay.getState().notify('warn', `“${name}” was not deleted`, WATCHLIST_PROBLEMS[problem]);
+    else
+      useOverlay
+        .getState()
+        .notify('warn', `“${name}” was not deleted`, WATCHLIST_PROBLEMS[problem], attemptOf('watchlist'));
   };
   return (
     <>

@@ -1,7 +1,9 @@
 /** Actions of the markets pane: search from anywhere; star and filters while it is in front. */
+
 import type { Action } from '../../domain/actions.ts';
 import { linkKeyOf, marketOf } from '../../domain/links.ts';
 import { marketName } from '../../domain/markets.ts';
+import { attemptOf } from '../../domain/noticeFacts.ts';
 import { openPane } from '../../domain/paneRequests.ts';
 import { paneRecord } from '../../domain/panes.ts';
 import { starredList, toggleStar, useWatchlists, WATCHLIST_PROBLEMS } from '../../domain/watchlists.ts';
@@ -92,5 +94,5 @@ export async function star(chosen: string | null, market: Parameters<typeof togg
   if (problem === null) return;
   const listed = feed.catalogue()?.markets.find((one) => one.market === market);
   const name = listed ? marketName(listed) : market;
-  useOverlay.getState().notify('warn', `${name} was not starred`, WATCHLIST_PROBLEMS[problem]);
+  useOverlay.getState().notify('warn', `${name} was not starred`, WATCHLIST_PROBLEMS[problem], attemptOf('watchlist'));
 }

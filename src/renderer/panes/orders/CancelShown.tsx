@@ -13,7 +13,7 @@ export function CancelShown(props: { readonly orders: readonly OrderView[] }) {
     setBusy(true);
     const report = await cancelOrders(open, '');
     setBusy(false);
-    if (report) useOverlay.getState().notify(report.tone, report.title, report.detail);
+    if (report) useOverlay.getState().report(report);
   };
   return (
     <button type="button" className="button small" disabled={isBusy} onClick={() => void cancel()}>

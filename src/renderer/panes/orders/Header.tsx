@@ -34,7 +34,7 @@ export function Header() {
     setBusy(true);
     const report = await cancelSelected(ALL_ORDERS);
     setBusy(false);
-    useOverlay.getState().notify(report.tone, report.title, report.detail);
+    useOverlay.getState().report(report);
   };
   return (
     <>

@@ -31,7 +31,7 @@ export function MatchLostOrder(props: {
     const orderId = chosen === NONE ? null : chosen;
     const notice = describeMatch(await act('order.resolveUnknown', { intentId, orderId }));
     setBusy(false);
-    if (notice) useOverlay.getState().notify(notice.tone, notice.title, notice.detail);
+    if (notice) useOverlay.getState().report(notice);
     props.onClose();
   };
   const choice = (value: OrderId | typeof NONE, text: string) => (

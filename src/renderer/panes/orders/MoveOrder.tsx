@@ -35,7 +35,7 @@ export function MoveOrder(props: { readonly order: OrderView; readonly onClose: 
     setBusy(true);
     const report = await moveOrder(order, price, feed.book(order.market)?.version ?? null);
     setBusy(false);
-    if (report) useOverlay.getState().notify(report.tone, report.title, report.detail);
+    if (report) useOverlay.getState().report(report);
     props.onClose();
   };
   return (

@@ -17,8 +17,8 @@ export function OrderMenu(props: {
   const { order, market } = props;
   if (isTerminal(order.life)) return null;
   const cancel = async (selection: CancelSelection): Promise<void> => {
-    const { tone, title, detail } = await cancelSelected(selection);
-    useOverlay.getState().notify(tone, title, detail);
+    const done = await cancelSelected(selection);
+    useOverlay.getState().report(done);
   };
   return (
     <MenuButton

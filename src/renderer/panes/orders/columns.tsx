@@ -209,9 +209,9 @@ function CancelButton(props: { readonly order: OrderView }) {
   if (orderId === null || isTerminal(order.life)) return null;
   const cancel = async (): Promise<void> => {
     setBusy(true);
-    const notice = describeCancel(await act('order.cancel', { orderId }));
+    const notice = describeCancel(orderId, await act('order.cancel', { orderId }));
     setBusy(false);
-    if (notice) useOverlay.getState().notify(notice.tone, notice.title, notice.detail);
+    if (notice) useOverlay.getState().report(notice);
   };
   return (
     <button

@@ -15,6 +15,8 @@ import { formatStepDetail, MATCH_REFUSALS } from '#shared/text/orderLife.ts';
 import { formatParseProblem } from '#shared/text/parseProblems.ts';
 import { formatCancelReceipt } from '#shared/text/receipts.ts';
 import { formatTimeMs } from '#shared/text/times.ts';
+import type { OrderId } from '#shared/units/ids.ts';
+import { attemptOf, type NoticeFact, type Report } from '../../domain/noticeFacts.ts';
 
 /** Unknown orders first, the oldest on top; then open ones, then closed ones, the newest on top. Rows of a group never change places. */
 export function sortOrders(orders: readonly OrderView[]): readonly OrderView[] {
@@ -230,31 +232,28 @@ export function canCancel(order: OrderView): boolean {
   return order.orderId !== null && !isTerminal(order.life) && order.life.at !== 'cancelling';
 }
 
-export interface Notice {
-  readonly tone: 'good' | 'warn' | 'bad';
-  readonly title: string;
-  readonly detail: string | null;
-}
-
 /** Null when the row shows all there is to say. */
-export function describeMatch(result: Result<MatchReceipt>): Notice | null {
+export function describeMatch(result: Result<MatchReceipt>): Report | null {
+  const fact = attemptOf('match');
   const title = 'The order was not matched';
-  if (!result.ok) return { tone: 'bad', title, detail: formatBridgeError(result.error) };
+  if (!result.ok) return { tone: 'bad', title, detail: formatBridgeError(result.error), fact };
   const receipt = result.value;
-  return receipt.outcome === 'refused' ? { tone: 'warn', title, detail: MATCH_REFUSALS[receipt.reason] } : null;
+  return receipt.outcome === 'refused' ? { tone: 'warn', title, detail: MATCH_REFUSALS[receipt.reason], fact } : null;
 }
 
 /** Null when the row shows all there is to say. */
-export function describeCancel(result: Result<CancelReceipt>): Notice | null {
+export function describeCancel(orderId: OrderId, result: Result<CancelReceipt>): Report | null {
+  const tried = attemptOf('cancel');
+  const fact: NoticeFact = { kind: 'cancels', ids: [orderId] };
   if (!result.ok) {
-    return { tone: 'bad', title: 'The order was not cancelled', detail: formatBridgeError(result.error) };
+    return { tone: 'bad', title: 'The order was not cancelled', detail: formatBridgeError(result.error), fact: tried };
   }
   const receipt = result.value;
   const detail = formatCancelReceipt(receipt);
-  if (receipt.outcome === 'unknown') return { tone: 'warn', title: 'The cancel is not confirmed', detail };
-  if (receipt.outcome === 'gone') return { tone: 'warn', title: 'The order was no longer open', detail };
+  if (receipt.outcome === 'unknown') return { tone: 'warn', title: 'The cancel is not confirmed', detail, fact };
+  if (receipt.outcome === 'gone') return { tone: 'warn', title: 'The order was no longer open', detail, fact: tried };
   if (receipt.outcome === 'triggered' && receipt.isUnreadable) {
-    return { tone: 'warn', title: 'The cancel is not confirmed', detail };
+    return { tone: 'warn', title: 'The cancel is not confirmed', detail, fact };
   }
   return null;
 }

@@ -65,7 +65,7 @@ export function Actions(props: {
       shares: position.sellable,
       price: price === null ? null : { market: position.market, value: price },
     });
-    if (!isFilled) useOverlay.getState().notify('warn', NO_TICKET.title, NO_TICKET.detail);
+    if (!isFilled) useOverlay.getState().report(NO_TICKET);
     followMarket(props.linkKey, position.market);
   };
   const close = (): void => requestFlatten({ kind: 'position', market: position.market, side: position.outcome });
@@ -130,6 +130,6 @@ export function Actions(props: {
 }
 
 async function cancelOf(market: MarketId): Promise<void> {
-  const { tone, title, detail } = await cancelSelected(ordersOfMarket(market));
-  useOverlay.getState().notify(tone, title, detail);
+  const done = await cancelSelected(ordersOfMarket(market));
+  useOverlay.getState().report(done);
 }

@@ -12,7 +12,6 @@ import { describeWorst, WORST_CASE_ROWS } from '#shared/text/conditionalTerms.ts
 import { formatGain, formatMoney } from '#shared/text/numbers.ts';
 import { useWatch } from '../../act/watch.ts';
 import { describeAccount } from '../../domain/accountStatus.ts';
-import type { Report } from '../../domain/cancelAll.ts';
 import { armConditional, changeConditional } from '../../domain/conditionalActs.ts';
 import { type ConditionalDraft, setConditionalDraft } from '../../domain/conditionalDraft.ts';
 import type { WorstCaseRow } from '../../domain/conditionalFigures.ts';
@@ -21,6 +20,7 @@ import { type ConditionalPlan, type ConditionalProblem, planConditional } from '
 import { openDryRun } from '../../domain/dryRun.ts';
 import { KIND_FORMS } from '../../domain/kindForms.ts';
 import { useListed, useListing } from '../../domain/markets.ts';
+import type { Report } from '../../domain/noticeFacts.ts';
 import { labelOutcome } from '../../domain/outcomes.ts';
 import { openPane } from '../../domain/paneRequests.ts';
 import { usePane } from '../../domain/panes.ts';
@@ -69,7 +69,7 @@ export function ConditionalTicket({ draft }: { readonly draft: ConditionalDraft 
     setBusy(true);
     const done = await (changes === null ? armConditional(plan.terms) : changeConditional(changes, plan.terms));
     setBusy(false);
-    useOverlay.getState().notify(done.tone, done.title, done.detail);
+    useOverlay.getState().report(done);
     // What is armed is in the pane: the same form must not arm it again by Enter.
     if (done.tone === 'good') close();
     else setReport(done);
@@ -217,8 +217,8 @@ function Outcome({ report }: { readonly report: Report }) {
 }
 
 async function keepTemplate(text: string): Promise<void> {
-  const { tone, title, detail } = await saveTemplate(text);
-  useOverlay.getState().notify(tone, title, detail);
+  const done = await saveTemplate(text);
+  useOverlay.getState().report(done);
 }
 
 /** The command that types the same, as a template for a key; and back to a limit order. */

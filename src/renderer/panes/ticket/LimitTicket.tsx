@@ -27,6 +27,7 @@ import { requestFlatten } from '../../domain/exits.ts';
 import { findOpenCost } from '../../domain/exposure.ts';
 import { useKeyLabel, withKey } from '../../domain/hotkeys.ts';
 import { findMarket } from '../../domain/markets.ts';
+import { DISARMED } from '../../domain/noticeFacts.ts';
 import { readOrderBlock } from '../../domain/orderBlock.ts';
 import { formatOrder } from '../../domain/orderFigures.ts';
 import { labelOutcome } from '../../domain/outcomes.ts';
@@ -327,5 +328,6 @@ function isUnknown({ answer }: Placed): boolean {
 
 async function arm(): Promise<void> {
   const result = await act('account.arm', { armed: true });
-  if (!result.ok) useOverlay.getState().notify('bad', 'Trading was not armed', formatBridgeError(result.error));
+  if (!result.ok)
+    useOverlay.getState().notify('bad', 'Trading was not armed', formatBridgeError(result.error), DISARMED);
 }

@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'react';
 import type { CommandName, Input, Outputs } from '#shared/ipc/contract.ts';
 import { formatBridgeError } from '#shared/text/bridgeErrors.ts';
 import { type Command, useCommand } from '../../act/useCommand.ts';
+import { attemptOf } from '../../domain/noticeFacts.ts';
 import { usePaneId } from '../../domain/panes.ts';
 import { useOverlay } from '../../ui/overlay.ts';
 import { closeForm, type FormResult, lastResult, openForm } from './state.ts';
@@ -32,12 +33,12 @@ export function useFormCommand(title: string): FormCommand {
       const { notify } = useOverlay.getState();
       if (result.ok) {
         const done = describe(result.value);
-        if (!isDrawn.current) notify('good', title, done.text);
+        if (!isDrawn.current) notify('good', title, done.text, attemptOf(title));
         // Another form may be open by now, with input that must stay.
         if (openForm.get(paneId) === startForm) closeForm(paneId, done);
         else lastResult.set(paneId, done);
       } else if (!isDrawn.current) {
-        notify('bad', `${title}: failed`, formatBridgeError(result.error));
+        notify('bad', `${title}: failed`, formatBridgeError(result.error), attemptOf(title));
       }
       return result.ok;
     },

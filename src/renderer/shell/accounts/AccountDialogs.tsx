@@ -7,6 +7,7 @@ import { formatBridgeError } from '#shared/text/bridgeErrors.ts';
 import { act } from '../../act/bridge.ts';
 import { useCommand } from '../../act/useCommand.ts';
 import { readAccounts, useAccountDialog, useSelectedAccount } from '../../domain/accounts.ts';
+import { EVENT } from '../../domain/noticeFacts.ts';
 import { useFeed, useFeedValue } from '../../feed/feed.ts';
 import { feedKey } from '../../feed/mirror.ts';
 import { Copyable } from '../../ui/Copyable.tsx';
@@ -54,7 +55,12 @@ function AddDialog() {
     if (!result?.ok) return false;
     useOverlay
       .getState()
-      .notify('good', `Account ${label} was added`, 'Switch to it in the account menu, then connect its API key');
+      .notify(
+        'good',
+        `Account ${label} was added`,
+        'Switch to it in the account menu, then connect its API key',
+        EVENT,
+      );
     return true;
   };
   return (
@@ -118,7 +124,7 @@ function RemoveDialog({ account }: DialogProps) {
   }, [account.id]);
   const send = async (password: string): Promise<boolean> => {
     const result = await command.run('accounts.remove', { password, id: account.id });
-    if (result?.ok) useOverlay.getState().notify('good', `Account ${account.label} was removed`);
+    if (result?.ok) useOverlay.getState().notify('good', `Account ${account.label} was removed`, null, EVENT);
     return result?.ok === true;
   };
   return (

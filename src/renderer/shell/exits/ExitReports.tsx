@@ -12,10 +12,10 @@ import { formatLeg, MOVE_OUTCOMES } from '#shared/text/exits.ts';
 import { formatContracts, formatTickPrice } from '#shared/text/numbers.ts';
 import type { MarketId } from '#shared/units/ids.ts';
 import { act } from '../../act/bridge.ts';
-import { type PanicState, useExits } from '../../domain/exits.ts';
+import { describePanic, type PanicState, useExits } from '../../domain/exits.ts';
 import { marketName, NO_MARKETS } from '../../domain/markets.ts';
 import { useFeed } from '../../feed/feed.ts';
-import { feedKey } from '../../feed/mirror.ts';
+import { feedKey, type Mirror } from '../../feed/mirror.ts';
 import './exits.css';
 
 const STEPS: { readonly [A in Exclude<LegView['at'], 'ended'>]: string } = {
@@ -43,9 +43,12 @@ interface Report {
 export function ExitReports() {
   const exits = useFeed([feedKey.account], (mirror) => mirror.account()?.exits ?? NO_EXITS);
   const panic = useExits((state) => state.panic);
+  const panicReport = useFeed([feedKey.account, feedKey.conditionals, feedKey.listing], (mirror) =>
+    panic === null ? null : reportPanic(panic, mirror),
+  );
   const nameOf = useMarketName();
   const reports = [
-    ...(panic === null ? [] : [reportPanic(panic)]),
+    ...(panicReport === null ? [] : [panicReport]),
     ...exits.flatMap((one) => (one.kind === 'flatten' ? reportFlatten(one, nameOf) : (reportMove(one, nameOf) ?? []))),
   ];
   const troubles = reports.filter(({ isTrouble }) => isTrouble).map(({ key }) => key);
@@ -167,13 +170,13 @@ function reportFlatten({ flattenId, legs, endedAtMs }: FlattenView, nameOf: (mar
   };
 }
 
-function reportPanic(panic: PanicState): Report {
+function reportPanic(panic: PanicState, mirror: Mirror): Report {
   const shared = { key: 'panic', kind: 'panic', label: 'Panic' } as const;
   if (panic.at === 'running') {
     const lines = ['Disarmed. Cancelling every order…'];
     return { ...shared, title: 'Panic', tone: 'warn', isTrouble: false, lines, button: null };
   }
-  const { tone, title, detail, unproved } = panic.report;
+  const { tone, title, detail, unproved } = describePanic(panic.result, mirror);
   return {
     ...shared,
     title,

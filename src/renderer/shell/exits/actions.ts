@@ -85,6 +85,7 @@ function findMarketInFront(): MarketId | null {
 async function cancel(market: MarketId, selection: CancelSelection): Promise<void> {
   const listed = findMarket(feed, market);
   const name = listed === null ? market : marketName(listed);
-  const { tone, title, detail } = await cancelSelected(selection);
-  useOverlay.getState().notify(tone, `${name}: ${title.charAt(0).toLowerCase()}${title.slice(1)}`, detail);
+  const done = await cancelSelected(selection);
+  const title = `${name}: ${done.title.charAt(0).toLowerCase()}${done.title.slice(1)}`;
+  useOverlay.getState().report({ ...done, title });
 }

@@ -2,6 +2,7 @@
 import type { Action } from '../../domain/actions.ts';
 import { findByKey, useKeyRecording } from '../../domain/hotkeys.ts';
 import { isTypingKey, type Key, type KeyPrints, readKeys, setKeyPrints } from '../../domain/keys.ts';
+import { attemptOf } from '../../domain/noticeFacts.ts';
 import { isDialogOpen } from '../../ui/focus.ts';
 import { useOverlay } from '../../ui/overlay.ts';
 
@@ -84,5 +85,5 @@ function readPlace(event: KeyboardEvent): KeyPlace {
 export function runAction(action: Action): void {
   const reason = action.blockedBy?.() ?? null;
   if (reason === null) action.run();
-  else useOverlay.getState().notify('warn', action.title, reason);
+  else useOverlay.getState().notify('warn', action.title, reason, attemptOf(action.id));
 }

@@ -9,6 +9,7 @@ import { act } from '../../act/bridge.ts';
 import type { Action } from '../../domain/actions.ts';
 import { cancelSelected } from '../../domain/cancelAll.ts';
 import { panic } from '../../domain/exits.ts';
+import { DISARMED } from '../../domain/noticeFacts.ts';
 import { openPalette } from '../../domain/palette.ts';
 import { focusPane } from '../../domain/paneRequests.ts';
 import { findDialog, readReadiness } from '../../domain/readiness.ts';
@@ -88,8 +89,8 @@ export function listPaneActions(panes: Iterable<PaneDefinition>): readonly Actio
 }
 
 async function cancelAll(): Promise<void> {
-  const { tone, title, detail } = await cancelSelected(ALL_ORDERS);
-  useOverlay.getState().notify(tone, title, detail);
+  const done = await cancelSelected(ALL_ORDERS);
+  useOverlay.getState().report(done);
 }
 
 /** An action of the palette that opens a form of the Wallet pane. */
@@ -116,7 +117,7 @@ function pressArm(): void {
   const dialog = findDialog(readiness.code);
   if (dialog !== null) show(dialog);
   else if (canArm(readiness)) void toggleArmed();
-  else notify('warn', 'Nothing to arm', formatReadiness(readiness));
+  else notify('warn', 'Nothing to arm', formatReadiness(readiness), DISARMED);
 }
 
 export function toggleArmed(): Promise<void> {
@@ -125,5 +126,6 @@ export function toggleArmed(): Promise<void> {
 
 export async function setArmed(armed: boolean): Promise<void> {
   const result = await act('account.arm', { armed });
-  if (!result.ok) useOverlay.getState().notify('bad', 'Trading was not armed', formatBridgeError(result.error));
+  if (!result.ok)
+    useOverlay.getState().notify('bad', 'Trading was not armed', formatBridgeError(result.error), DISARMED);
 }

@@ -7,6 +7,7 @@ import { armConditional } from '../../domain/conditionalActs.ts';
 import { openConditionalDraft } from '../../domain/conditionalDraft.ts';
 import type { ConditionalForm } from '../../domain/conditionalForm.ts';
 import { followMarket, type LinkKey } from '../../domain/links.ts';
+import { attemptOf, DISARMED } from '../../domain/noticeFacts.ts';
 import { reportPlaced } from '../../domain/placeReport.ts';
 import { fillTicket, NO_TICKET } from '../../domain/ticket.ts';
 import { feed } from '../../feed/feed.ts';
@@ -23,17 +24,16 @@ export function canPerform(plan: Plan): boolean {
 
 export async function performPlan(plan: Plan, key: LinkKey): Promise<void> {
   if (!canPerform(plan) || plan.kind === 'problem') return;
-  const { notify, show } = useOverlay.getState();
+  const { report, show } = useOverlay.getState();
   if (plan.kind === 'act') {
-    const report = await plan.run();
-    if (report) notify(report.tone, report.title, report.detail);
+    const done = await plan.run();
+    if (done) report(done);
     return;
   }
   if (plan.kind === 'conditional') {
     if (plan.step !== null) show(plan.step);
     else {
-      const report = await armConditional(plan.terms);
-      notify(report.tone, report.title, report.detail);
+      report(await armConditional(plan.terms));
     }
     return;
   }
@@ -42,13 +42,13 @@ export async function performPlan(plan: Plan, key: LinkKey): Promise<void> {
     return;
   }
   const version = feed.book(plan.market)?.version ?? null;
-  const report = reportPlaced(plan.summary, await placeOrder(buildIntent(plan.market, plan.order, version)));
-  notify(report.tone, report.title, report.detail);
+  const intent = buildIntent(plan.market, plan.order, version);
+  report(reportPlaced(plan.summary, await placeOrder(intent), intent.intentId));
 }
 
 /** Shows the order's market under `key`, fills the ticket with the order, and opens the dialog of the step that is missing. */
 export function giveToTicket({ market, order, budget, step, context, hasUnknownTwin }: OrderPlan, key: LinkKey): void {
-  const { show, notify } = useOverlay.getState();
+  const { show, notify, report } = useOverlay.getState();
   const { side, direction, postOnly, shares } = order;
   const typed = order.isPriceTyped ? ({ isTyped: true } as const) : {};
   const price = { market, value: order.price, ...typed };
@@ -56,20 +56,21 @@ export function giveToTicket({ market, order, budget, step, context, hasUnknownT
   followMarket(key, market);
   const isFilled = fillTicket(key, { side, direction, postOnly, shares, budget, price });
   if (step === 'wizard' || step === 'unlock') show(step);
-  else if (!isFilled) notify('warn', NO_TICKET.title, NO_TICKET.detail);
+  else if (!isFilled) report(NO_TICKET);
   else if (hasUnknownTwin)
     notify(
       'warn',
       `Not sent: ${formatBlock({ blockedBy: 'unknownTwin', blockedMs: 0 })}`,
       'The order is in the ticket, which asks before a second one.',
+      attemptOf('place'),
     );
   else if (step === 'fill')
-    notify('warn', `Not sent: ${formatReadiness(context.readiness)}`, 'The order is in the ticket.');
+    notify('warn', `Not sent: ${formatReadiness(context.readiness)}`, 'The order is in the ticket.', DISARMED);
 }
 
 /** Shows the market under `key`, and fills the ticket with a typed conditional order, whatever stands against it. */
 export function giveFormToTicket(market: MarketId, form: ConditionalForm, key: LinkKey): void {
   followMarket(key, market);
   const isOpen = openConditionalDraft(key, { market, form, changes: null });
-  if (!isOpen) useOverlay.getState().notify('warn', NO_TICKET.title, NO_TICKET.detail);
+  if (!isOpen) useOverlay.getState().report(NO_TICKET);
 }

@@ -3,6 +3,7 @@
 import type { Result } from '#shared/ipc/result.ts';
 import { formatBridgeError } from '#shared/text/bridgeErrors.ts';
 import { act } from '../../act/bridge.ts';
+import { attemptOf, DISARMED, EVENT } from '../../domain/noticeFacts.ts';
 import { readPreferences } from '../../domain/preferences.ts';
 import { disarm, readReadiness } from '../../domain/readiness.ts';
 import { dockSession } from '../../domain/windowLayout.ts';
@@ -19,9 +20,12 @@ import { PANES } from '../registry.ts';
 
 async function report<T>(failure: string, result: Promise<Result<T>>): Promise<T | null> {
   const answer = await result;
-  if (answer.ok) return answer.value;
+  if (answer.ok) {
+    useOverlay.getState().endAttempt(failure);
+    return answer.value;
+  }
   const isChoice = answer.error.code === 'CANCELLED';
-  useOverlay.getState().notify(isChoice ? 'warn' : 'bad', failure, formatBridgeError(answer.error));
+  useOverlay.getState().notify(isChoice ? 'warn' : 'bad', failure, formatBridgeError(answer.error), attemptOf(failure));
   return null;
 }
 
@@ -32,7 +36,7 @@ export async function switchTo(id: string): Promise<void> {
     const disarmed = await disarm(feed);
     if (!disarmed.ok) return void report('The workspace was not opened', Promise.resolve(disarmed));
     const detail = 'Another workspace is open. Look at its markets, then arm again.';
-    useOverlay.getState().notify('warn', 'Trading was disarmed', detail);
+    useOverlay.getState().notify('warn', 'Trading was disarmed', detail, DISARMED);
   }
   await report('The workspace was not opened', openWorkspace(id));
 }
@@ -56,10 +60,10 @@ export async function deleteSelected(): Promise<void> {
   const done = await act('workspace.remove', { id: workspace.id });
   const { notify } = useOverlay.getState();
   if (!done.ok) {
-    notify('bad', 'The workspace was not deleted', formatBridgeError(done.error));
+    notify('bad', 'The workspace was not deleted', formatBridgeError(done.error), attemptOf('delete workspace'));
     return;
   }
-  notify('warn', `The workspace “${workspace.name}” was deleted`, 'Workspaces, Undo delete brings it back.');
+  notify('warn', `The workspace “${workspace.name}” was deleted`, 'Workspaces, Undo delete brings it back.', EVENT);
 }
 
 export function restoreDeleted(): void {
@@ -71,13 +75,13 @@ export async function exportSelected(): Promise<void> {
   if (!workspace) return;
   await dockSession()?.flush();
   const done = await report('The workspace was not exported', act('workspace.export', { id: workspace.id }));
-  if (done) useOverlay.getState().notify('good', `The workspace “${workspace.name}” was exported`, done.path);
+  if (done) useOverlay.getState().notify('good', `The workspace “${workspace.name}” was exported`, done.path, EVENT);
 }
 
 export async function importWorkspace(): Promise<void> {
   const done = await report('No workspace was imported', act('workspace.import', { panes: [...PANES.keys()] }));
   if (!done) return;
-  useOverlay.getState().notify('good', `The workspace “${done.name}” was imported`, null);
+  useOverlay.getState().notify('good', `The workspace “${done.name}” was imported`, null, EVENT);
   void switchTo(done.id);
 }
 

@@ -117,11 +117,22 @@ export interface MoveRequest {
   readonly bookVersion: number | null;
 }
 
+/** A position that lost its protection. */
+export interface UnprotectedPosition {
+  readonly market: MarketId;
+  readonly side: Side;
+  readonly shares: Shares;
+}
+
 /** What a panic did, and what it could not prove. */
 export interface PanicReceipt {
   readonly cancel: CancelAllReceipt;
   /** Moves and flattens that were stopped. */
   readonly stopped: number;
+  /** Conditional orders that it ended. */
+  readonly conditionals: number;
+  /** Positions that a conditional order protected before it, as they are held after it. */
+  readonly unprotected: readonly UnprotectedPosition[];
   /** Our orders whose outcome is not known: they may rest. */
   readonly unknownOrders: readonly IntentId[];
   readonly flatten:

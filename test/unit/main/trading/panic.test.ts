@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { createPanic, type PanicOptions } from '#main/trading/panic.ts';
 import type { CancelAllReceipt } from '#shared/order/receipts.ts';
-import { parseIntentId } from '#shared/units/ids.ts';
+import { type MarketId, parseIntentId } from '#shared/units/ids.ts';
 import { parsePrice } from '#shared/units/price.ts';
+import { parseShares } from '#shared/units/shares.ts';
 import { makeIntent, makeOrder } from '#test/slice/makers.ts';
 import { openTradingBench } from '#test/slice/tradingBench.ts';
 
@@ -16,11 +17,20 @@ const CANCELLED: CancelAllReceipt = {
   tookMs: 300,
 };
 
+const HELD = { market: 'harbour' as MarketId, side: 'yes' } as const;
+const GONE = { market: 'harbour' as MarketId, side: 'no' } as const;
+
 function open(change: Partial<PanicOptions> = {}) {
   const steps: string[] = [];
   const panic = createPanic({
     disarm: () => void steps.push('disarm'),
     stopUnsent: () => void steps.push('stop unsent'),
+    stopConditionals() {
+      steps.push('stop conditionals');
+      return 6;
+    },
+    protectedPositions: () => [HELD, GONE],
+    quantityOf: ({ side }) => parseShares(side === 'yes' ? '767' : '0'),
     stopExits() {
       steps.push('stop exits');
       return 2;
@@ -45,10 +55,12 @@ describe('a panic', () => {
   it('disarms and stops before it waits for anything, and says what it could not prove', async () => {
     const { panic, steps } = open();
     const receipt = panic();
-    expect(steps).toEqual(['disarm', 'stop unsent', 'stop exits', 'cancel all']);
+    expect(steps).toEqual(['stop conditionals', 'disarm', 'stop unsent', 'stop exits', 'cancel all']);
     expect(await receipt).toEqual({
       cancel: CANCELLED,
       stopped: 2,
+      conditionals: 6,
+      unprotected: [{ ...HELD, shares: parseShares('767') }],
       unknownOrders: ['intent-lost'],
       flatten: { at: 'off' },
     });

@@ -25,10 +25,15 @@ afterEach(() => {
 describe('a conditional order', () => {
   it('is armed under an id of its own, and main’s reason is said where it is not', async () => {
     main.arm.mockResolvedValueOnce(succeed({ outcome: 'armed', id: '1' }));
-    expect(await armConditional(STOP)).toEqual({ tone: 'good', title: `Armed: ${NAME}`, detail: null });
+    expect(await armConditional(STOP)).toMatchObject({
+      tone: 'good',
+      title: `Armed: ${NAME}`,
+      detail: null,
+      fact: { kind: 'conditional', what: NAME },
+    });
     const refusal = { outcome: 'refused', reason: { code: 'nothingHeld', parameters: {} } };
     main.arm.mockResolvedValueOnce(succeed(refusal));
-    expect(await armConditional(STOP)).toEqual({
+    expect(await armConditional(STOP)).toMatchObject({
       tone: 'warn',
       title: `Not armed: ${NAME}`,
       detail: 'Nothing of this outcome is held',

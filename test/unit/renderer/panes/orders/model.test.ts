@@ -180,13 +180,15 @@ describe('cancelling', () => {
   });
 
   it('notifies about what the row does not show', () => {
-    expect(describeCancel(succeed({ outcome: 'cancelled' }))).toBeNull();
-    expect(describeCancel(succeed({ outcome: 'triggered', isUnreadable: false }))).toBeNull();
-    expect(describeCancel(succeed({ outcome: 'triggered', isUnreadable: true }))?.detail).toContain('cannot be read');
-    expect(describeCancel(succeed({ outcome: 'gone', isFilled: true }))?.detail).toBe('It had filled');
-    const unconfirmed = describeCancel(succeed({ outcome: 'unknown', reason: noAnswer() }));
+    expect(describeCancel(ID, succeed({ outcome: 'cancelled' }))).toBeNull();
+    expect(describeCancel(ID, succeed({ outcome: 'triggered', isUnreadable: false }))).toBeNull();
+    expect(describeCancel(ID, succeed({ outcome: 'triggered', isUnreadable: true }))?.detail).toContain(
+      'cannot be read',
+    );
+    expect(describeCancel(ID, succeed({ outcome: 'gone', isFilled: true }))?.detail).toBe('It had filled');
+    const unconfirmed = describeCancel(ID, succeed({ outcome: 'unknown', reason: noAnswer() }));
     expect(unconfirmed).toMatchObject({ tone: 'warn', detail: expect.stringContaining('cancel again') });
-    expect(describeCancel(fail('RATE_LIMITED', { seconds: 4 }))).toMatchObject({
+    expect(describeCancel(ID, fail('RATE_LIMITED', { seconds: 4 }))).toMatchObject({
       tone: 'bad',
       detail: expect.stringContaining('4 s'),
     });

@@ -1,0 +1,65 @@
+/** Notices end with their facts: unknown orders, fills, and what a panic ends. */
+import { expect, type Page, test } from '@playwright/test';
+import { armTrading, openArmedAccount, openForTests } from './forTests.ts';
+import { takePictures } from './picture.ts';
+import { clickLadderBid } from './steps.ts';
+
+async function typeCommand(page: Page, text: string): Promise<void> {
+  await page.keyboard.press('Control+K');
+  const box = page.getByRole('combobox', { name: 'Search, or type an order' });
+  await expect(box).toBeFocused();
+  await box.fill(text);
+  await expect(page.getByTestId('palette-plan')).toBeVisible();
+  await page.keyboard.press('Enter');
+  await expect(box).toBeHidden();
+}
+
+test.describe('notices', () => {
+  const terminal = openForTests();
+
+  test('say what is true now: lost orders, fills, and what a panic ended', async () => {
+    const { page } = terminal;
+    const notices = page.getByTestId('notices');
+    const shown = notices.locator('.notice > strong');
+    const orders = page.locator('.orders');
+
+    await test.step('an order whose answer is lost is unknown, and then what it turned out to be', async () => {
+      await openArmedAccount(page);
+      await page.getByRole('tab', { name: 'Drills' }).click();
+      const row = page.getByRole('listitem').filter({ hasText: 'The answer is lost' });
+      await row.getByRole('button', { name: /^Start/ }).click();
+      await expect(row.getByText('Running')).toBeVisible();
+      await clickLadderBid(page, 6);
+      await page.getByRole('tab', { name: 'Orders' }).click();
+      await expect(orders.getByRole('row').filter({ hasText: 'Resting' })).toHaveCount(1);
+      await expect(shown.filter({ hasText: /^Unknown/ })).toHaveCount(0);
+      await notices.getByRole('button', { name: 'Notices' }).click();
+      const history = page.getByRole('dialog', { name: 'Notices' });
+      await expect(history.getByText(/^It rests: buy 100 yes/)).toBeVisible();
+      await expect(history.getByText(/^Unknown: /)).toHaveCount(0);
+      await takePictures(page, 'notices-history');
+      await page.keyboard.press('Escape');
+    });
+
+    await test.step('a fill is a notice of its own', async () => {
+      await typeCommand(page, 'buy yes 120 @ ask+2t');
+      await expect(shown).toHaveText(/^Filled: buy 120 yes at 0\./);
+      await takePictures(page, 'notices-fill');
+    });
+
+    await test.step('a panic says what it ended, and Armed goes', async () => {
+      await typeCommand(page, 'stop sell yes 120 @ bid-8t limit -2t');
+      await expect(shown).toHaveText(/^Armed: Stop: sell 120 yes/);
+      await page.keyboard.press('F9');
+      const report = page.getByTestId('panic-report');
+      await expect(report).toContainText(/1 of 1 orders cancelled, 1 conditional ended, 120 yes in .+ now unprotected/);
+      await expect(shown.filter({ hasText: /^Armed/ })).toHaveCount(0);
+      await takePictures(page, 'notices-panic');
+    });
+
+    await test.step('the report of the panic leaves when trading is armed again', async () => {
+      await armTrading(page);
+      await expect(page.getByTestId('panic-report')).toHaveCount(0);
+    });
+  });
+});
