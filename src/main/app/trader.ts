@@ -13,6 +13,7 @@ import { hideAlerts, openAlerts } from '../alerts/alerts.ts';
 import { openProtectedSettings } from '../storage/protectedSettings.ts';
 import { hideConditionals } from '../trading/conditionals/hidden.ts';
 import { openTrading } from '../trading/trading.ts';
+import { openAbsences } from './absences.ts';
 import { applyAccountRules } from './accountRules.ts';
 import { openAccountScope } from './accountScope.ts';
 import { buildConditionalSources } from './conditionalSources.ts';
@@ -203,6 +204,21 @@ export function openAccountTrader(base: TraderBase, own: AccountStores): Trader 
     readiness,
   });
   sessionKeys.onChange(() => changes.emit('wallet'));
+  const absences = openAbsences({
+    store: own.absenceStore,
+    now,
+    schedule,
+    account: () => trading.view(),
+    conditionals: () => trading.conditionals.view(),
+    accountId: custodial.accountId,
+    lockDepth: locks.depth,
+    onChange: () => changes.emit('account'),
+    onFault,
+  });
+  // After the rules: a lock has disarmed by now, and the reading from before it has not.
+  locks.onChange(absences.note);
+  trading.onChange(absences.note);
+  trading.conditionals.onChange(absences.note);
   const alerts = openAlerts({
     clock: { now, exchangeTimeMs: () => venue.exchangeTimeMs() },
     schedule,
@@ -239,6 +255,7 @@ export function openAccountTrader(base: TraderBase, own: AccountStores): Trader 
   });
 
   async function close(beforeLocks: () => void = () => {}): Promise<void> {
+    absences.close();
     trading.setArmed(false);
     stopEquity();
     stopRelays();
@@ -284,7 +301,12 @@ export function openAccountTrader(base: TraderBase, own: AccountStores): Trader 
     now,
     onFault,
     readiness,
-    accountView: () => buildAccountView(trading.view(), locks.status().at),
+    accountView() {
+      const view = trading.view();
+      const list = absences.list();
+      return buildAccountView(list.length === 0 ? view : { ...view, absences: list }, locks.status().at);
+    },
+    dismissAbsences: absences.dismiss,
     walletView: () =>
       buildWalletView({
         account: own.account,

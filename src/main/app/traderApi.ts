@@ -55,6 +55,8 @@ export interface Trader
   readonly onFault: FaultLog;
   readiness(): Readiness;
   accountView(): AccountView;
+  /** Removes the reports of what happened while nobody could see the account. */
+  dismissAbsences(): void;
   walletView(): WalletView;
   /** Empty while the vault is locked. */
   alertsView(): AlertsView;

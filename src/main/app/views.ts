@@ -89,6 +89,7 @@ export function buildAccountView(view: AccountView, vault: WalletView['vault']):
     standingSales: [],
     risk: { ...view.risk, baseline: null, uses: [], givenAwayToday: ZERO_USD, unsettled: [] },
     exits: [],
+    absences: [],
   };
 }
 

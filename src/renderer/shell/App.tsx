@@ -23,6 +23,7 @@ import { feed, useFeedValue } from '../feed/feed.ts';
 import { feedKey } from '../feed/mirror.ts';
 import { useLook } from '../ui/look.ts';
 import { useOverlay } from '../ui/overlay.ts';
+import { AbsenceStrip } from './AbsenceStrip.tsx';
 import { AccountDialogs } from './accounts/AccountDialogs.tsx';
 import { Dock } from './Dock.tsx';
 import { listPlaces } from './defaultLayout.ts';
@@ -87,6 +88,7 @@ export function App() {
         <NetworkStrip network={info?.network ?? null} />
         {isDetached ? <DetachedBar info={info} /> : <TopBar info={info} />}
         {isDetached ? null : <PositionLine />}
+        <AbsenceStrip />
         <Dock />
         <StatusLine />
         {open === 'wizard' && info ? <Wizard info={info} onClose={() => show(null)} /> : null}

@@ -12,6 +12,7 @@ import type { Direction, Side } from '../market/outcome.ts';
 import type { ReadFailure } from '../market/readFailure.ts';
 import type { StreamReason } from '../market/streamReason.ts';
 import type { Tick } from '../market/tickGrid.ts';
+import type { Absence } from '../order/absence.ts';
 import type { Balance, Fill, PendingReward, Position, UnreadableOrder } from '../order/account.ts';
 import type { CustodialView } from '../order/custodial.ts';
 import type { ExitView } from '../order/exits/progress.ts';
@@ -159,6 +160,8 @@ export interface AccountView {
   readonly panicFlattens?: boolean;
   /** Moves and flattens that run, and the latest that ended. */
   readonly exits?: readonly ExitView[];
+  /** What happened while nobody could see the account, oldest first, until it is dismissed. */
+  readonly absences?: readonly Absence[];
   readonly reconciledAtMs: number | null;
 }
 

@@ -11,7 +11,7 @@ import { declined } from './declined.ts';
 const API_KEY = /^[A-Za-z0-9._~+/=-]{8,256}$/;
 
 export interface AccountCommandOptions {
-  readonly trader: Pick<Trader, 'vault' | 'venue' | 'custodial' | 'readiness'> & {
+  readonly trader: Pick<Trader, 'vault' | 'venue' | 'custodial' | 'readiness' | 'dismissAbsences'> & {
     readonly trading: Pick<Trading, 'setArmed'>;
   };
   readonly info: Pick<AppInfo, 'network'>;
@@ -63,6 +63,10 @@ export function buildAccountCommands(options: AccountCommandOptions): CommandsOf
       // What was agreed to since that save is not known to it.
       if (armed && vault.status().older !== null) return fail('DENIED', { reason: 'olderVault' });
       return succeed({ armed: trading.setArmed(armed) });
+    },
+    'account.dismissAbsences': async () => {
+      trader.dismissAbsences();
+      return succeed(null);
     },
   };
 }

@@ -39,6 +39,8 @@ export const accountCommands = defineCommands('account', {
     lock: 'open',
     isAct: true,
   },
+  /** Removes the reports of what happened while nobody could see the account. */
+  dismissAbsences: { input: z.strictObject({}), output: answer<null>(), lock: 'open' },
 });
 
 export const accountsCommands = defineCommands('accounts', {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { formatFillGroup } from '#shared/text/absence.ts';
+import { formatAbsence, formatFillGroup, listAbsence } from '#shared/text/absence.ts';
 import type { MarketId } from '#shared/units/ids.ts';
 import { parsePrice } from '#shared/units/price.ts';
 import { parseShares } from '#shared/units/shares.ts';
@@ -16,4 +16,24 @@ it('names direction, size, outcome and average price of fills', () => {
   expect(formatFillGroup(group)).toBe('buy 459 yes at 0.43');
   expect(formatFillGroup({ ...group, averagePrice: parsePrice('0.433333') })).toBe('buy 459 yes at 0.4333');
   expect(formatFillGroup({ ...group, side: null, direction: null })).toBe('trade 459 at 0.43');
+});
+
+it('says since when and why, and one sentence for each thing that happened', () => {
+  const base = { fromMs: 0, toMs: 360_000, cause: 'locked', endedConditionals: [] } as const;
+  expect(formatAbsence(base, 400_000)).toMatch(/^While locked, today .+ to today .+ \(6 m\)$/);
+  const group = {
+    market: 'm' as MarketId,
+    side: 'yes',
+    direction: 'buy',
+    fills: 1,
+    shares: parseShares('459'),
+    averagePrice: parsePrice('0.44'),
+  } as const;
+  const all = { ...base, fills: [group], endedOrders: 2, unwatched: 1, wasArmed: true };
+  expect(listAbsence(all, () => 'Harbour List')).toEqual([
+    'Filled: buy 459 yes at 0.44 in Harbour List',
+    '2 orders ended without filling',
+    '1 conditional order was not watched',
+    'Trading was disarmed',
+  ]);
 });

@@ -1,0 +1,52 @@
+/**
+ * Absence strip: what happened while nobody could see the account, under the top bar until it is dismissed.
+ *
+ * Invariants  Moves the panes down and covers none of them. Each absence is one line; what does not fit is in its details.
+ */
+import type { Absence } from '#shared/order/absence.ts';
+import { formatAbsence, listAbsence } from '#shared/text/absence.ts';
+import { formatLockReason } from '#shared/text/lockReasons.ts';
+import { act } from '../act/bridge.ts';
+import { nameMarket } from '../domain/conditionalNames.ts';
+import { useFeed } from '../feed/feed.ts';
+import { feedKey } from '../feed/mirror.ts';
+import { useNow } from '../ui/clock.ts';
+import './absence.css';
+
+const NONE: readonly Absence[] = [];
+
+export function AbsenceStrip() {
+  const absences = useFeed([feedKey.account, feedKey.listing], (mirror) => mirror.account()?.absences ?? NONE);
+  const lastLock = useFeed([feedKey.wallet], (mirror) => mirror.wallet()?.custody.lastLock ?? null);
+  const now = useNow(60_000);
+  return (
+    // Always there, so that the rows of the window keep their places.
+    <div className="absence-place">
+      {absences.length === 0 ? null : (
+        <section className="absence" aria-label="While you were away" role="alert" data-testid="absence">
+          <ul className="absence-list scroll">
+            {absences.map((absence) => {
+              const lines = listAbsence(absence, nameMarket);
+              const why =
+                absence.cause === 'locked' && lastLock !== null ? `: ${formatLockReason(lastLock.reason)}` : '';
+              return (
+                <li key={absence.fromMs}>
+                  <strong>
+                    {formatAbsence(absence, now)}
+                    {why}
+                  </strong>
+                  {lines.map((line) => (
+                    <span key={line}>{line}</span>
+                  ))}
+                </li>
+              );
+            })}
+          </ul>
+          <button type="button" className="button small" onClick={() => void act('account.dismissAbsences', {})}>
+            Dismiss
+          </button>
+        </section>
+      )}
+    </div>
+  );
+}
