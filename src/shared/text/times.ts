@@ -20,6 +20,15 @@ const PARTS = {
   dayOfYear: { day: 'numeric', month: 'short', year: 'numeric' },
   month: { month: 'short' },
   year: { year: 'numeric' },
+  clock: {
+    year: 'numeric',
+    month: 'numeric',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: 'numeric',
+    second: 'numeric',
+    hourCycle: 'h23',
+  },
 } as const satisfies Readonly<Record<string, Parts>>;
 
 type FormatName = keyof typeof PARTS;
@@ -43,15 +52,57 @@ function openFormats(zone?: 'UTC'): (name: FormatName) => Format {
   };
 }
 
-const LOCAL = openFormats();
 const UTC = openFormats('UTC');
 
-let formats = LOCAL;
+let formats = openFormats();
 let offsetMs = 0;
 
-/** Chosen for the whole page. */
+/** Chosen for the whole page; 'local' is the zone that this machine has now. */
 export function setTimeZone(zone: TimeZoneChoice): void {
-  formats = zone === 'local' ? LOCAL : UTC;
+  formats = zone === 'local' ? openFormats() : UTC;
+  offsets.clear();
+}
+
+/** Offsets of the shown zone by quarter of an hour: no zone changes its clock within one. */
+const offsets = new Map<number, number>();
+const QUARTER_MS = 900_000;
+const MOST_OFFSETS = 20_000;
+
+/** What the shown clock is ahead of UTC at this time, in ms; 0 for exchange time. */
+export function zoneOffsetMs(ms: number): number {
+  if (formats === UTC) return 0;
+  const quarter = Math.floor(ms / QUARTER_MS);
+  const known = offsets.get(quarter);
+  if (known !== undefined) return known;
+  const startMs = quarter * QUARTER_MS;
+  // '27/11/2026, 19:00:00'
+  const [day = 0, month = 0, year = 0, hour = 0, minute = 0, second = 0] = (
+    formats('clock').format(startMs).match(/\d+/g) ?? []
+  ).map((digits) => Math.trunc(+digits));
+  if (year === 0) return 0;
+  const clockMs = Date.UTC(year, month - 1, day, hour, minute, second);
+  if (offsets.size >= MOST_OFFSETS) offsets.clear();
+  offsets.set(quarter, clockMs - startMs);
+  return clockMs - startMs;
+}
+
+const DAY_MS = 86_400_000;
+
+/**
+ * Times at which the shown clock stands at whole steps from the midnight before `fromMs`, across its changes; at most `most`.
+ * A step of whole days is at each midnight of the clock, 23 or 25 hours after the last where it changes.
+ */
+export function listClockTicks(fromMs: number, toMs: number, stepMs: number, most: number): number[] {
+  const ticks: number[] = [];
+  const fromClock = fromMs + zoneOffsetMs(fromMs);
+  for (let clock = Math.floor(fromClock / DAY_MS) * DAY_MS; ticks.length < most; clock += stepMs) {
+    // The first guess may be on the other side of a change.
+    const guess = clock - zoneOffsetMs(clock);
+    const at = clock - zoneOffsetMs(guess);
+    if (at > toMs) break;
+    if (at >= fromMs && at > (ticks.at(-1) ?? Number.NEGATIVE_INFINITY)) ticks.push(at);
+  }
+  return ticks;
 }
 
 /** The exchange's clock less this machine's, as last measured. */
@@ -71,6 +122,21 @@ function toZone(ms: number, clock: ClockName): number {
 /** '28 Nov 2025', the day in UTC. */
 export function formatUtcDay(ms: number): string {
   return UTC('dayOfYear').format(ms);
+}
+
+/** '28 Nov', the day in UTC. */
+export function formatUtcDayOfMonth(ms: number): string {
+  return UTC('day').format(ms);
+}
+
+/** 'Nov', the month in UTC. */
+export function formatUtcMonth(ms: number): string {
+  return UTC('month').format(ms);
+}
+
+/** '2026', the year in UTC. */
+export function formatUtcYear(ms: number): string {
+  return UTC('year').format(ms);
 }
 
 /** '14:02:59'. */

@@ -8,7 +8,7 @@ import type { AccountView } from '#shared/ipc/views.ts';
 import type { EquityReport } from '#shared/order/equity.ts';
 import type { ExposureSum } from '#shared/order/exposure/exposure.ts';
 import { formatGain, formatMoney } from '#shared/text/numbers.ts';
-import { formatDay, formatDayTime, formatHourMinute, formatUtcDay } from '#shared/text/times.ts';
+import { formatDay, formatDayTime, formatHourMinute, formatUtcDay, listClockTicks } from '#shared/text/times.ts';
 import { toReal } from '#shared/units/numbers.ts';
 import { startOfDay } from '#shared/units/time.ts';
 import { toUsd, type Usd } from '#shared/units/usd.ts';
@@ -177,14 +177,10 @@ const MOST_TICKS = 7;
 
 /** Times of the axis: round ones of the shown time zone, evenly apart; at most seven. */
 export function buildTimeTicks(fromMs: number, toMs: number): number[] {
-  const [hours = 0, minutes = 0] = formatHourMinute(fromMs).split(':').map(Number);
-  const midnight = fromMs - (fromMs % MINUTE_MS) - (hours * 60 + minutes) * MINUTE_MS;
   const spanMs = toMs - fromMs;
   const fits = (step: number): boolean => spanMs / (step * MINUTE_MS) < MOST_TICKS;
   const stepMs = (TICK_MINUTES.find(fits) ?? TICK_MINUTES.at(-1)!) * MINUTE_MS;
-  const ticks: number[] = [];
-  for (let at = midnight; at <= toMs && ticks.length < MOST_TICKS; at += stepMs) if (at >= fromMs) ticks.push(at);
-  return ticks;
+  return listClockTicks(fromMs, toMs, stepMs, MOST_TICKS);
 }
 
 /** Labels of the time axis: hours within a day, days otherwise. */

@@ -4,8 +4,10 @@
  * Units       Prices in millionths, in the terms of the order's outcome; times in ms; positions in CSS pixels.
  * Invariants  Pure: the same report and size give the same picture.
  */
+
 import type { DryRunReport } from '#shared/ipc/dryRun.ts';
 import type { ConditionalTerms } from '#shared/order/conditional/terms.ts';
+import { listClockTicks } from '#shared/text/times.ts';
 import { listOwnTriggers } from './triggers.ts';
 
 export interface ChartMark {
@@ -98,14 +100,12 @@ export function listPriceTicks({ low, high }: Pick<DryRunChart, 'low' | 'high'>)
   return ticks;
 }
 
-/** Equal parts of the day, inside of it. */
+/** Round times of the shown clock, inside of the day. */
 export function listTimeTicks(
   { fromMs, toMs }: Pick<DryRunChart, 'fromMs' | 'toMs'>,
   count: number,
 ): readonly number[] {
   const minutes = [1, 2, 5, 10, 15, 30, 60, 120, 180, 240, 360];
   const stepMs = (minutes.find((one) => (toMs - fromMs) / (one * 60_000) <= count) ?? 360) * 60_000;
-  const ticks: number[] = [];
-  for (let atMs = Math.ceil(fromMs / stepMs) * stepMs; atMs < toMs; atMs += stepMs) ticks.push(atMs);
-  return ticks;
+  return listClockTicks(fromMs, toMs - 1, stepMs, 1_000);
 }
