@@ -81,7 +81,8 @@ export function describePanic(result: Result<PanicReceipt>, mirror: PanicSource)
   const parts = ['Disarmed'];
   if (stopped > 0) parts.push(stopped === 1 ? '1 move or flatten stopped' : `${stopped} moves and flattens stopped`);
   const isProvedSince = unproved.length === 0 && cancel.unknown.length > 0;
-  parts.push(isProvedSince ? 'every cancel is confirmed by now' : title.charAt(0).toLowerCase() + title.slice(1));
+  parts.push(isProvedSince ? 'every order is accounted for by now' : title.charAt(0).toLowerCase() + title.slice(1));
+  if (cancel.filled > 0) parts.push(cancel.filled === 1 ? '1 had filled before' : `${cancel.filled} had filled before`);
   if (conditionals > 0) parts.push(conditionals === 1 ? '1 conditional ended' : `${conditionals} conditionals ended`);
   if (unprotected.length > 0) parts.push(`${unprotected.join(' and ')} now unprotected`);
   if (flatten.at === 'started')
@@ -113,14 +114,14 @@ function nameOrder(orders: readonly OrderView[], id: string): string {
 /** '767 yes in Harbour List'; the market is left out where there is one. */
 function stillUnprotected({ market, side, shares }: UnprotectedPosition, mirror: PanicSource): readonly string[] {
   const account = mirror.account();
-  const held =
+  const quantity =
     account === null
       ? shares
       : (account.positions.find((one) => one.market === market && one.outcome === side)?.quantity ?? 0);
   const protection = mirror
     .conditionals()
     ?.protections.find(({ outcome }) => outcome.market === market && outcome.side === side);
-  const left = protection === undefined ? held : Math.min(held, protection.unprotected);
+  const left = protection === undefined ? quantity : Math.min(quantity, protection.unprotected);
   if (left === 0) return [];
   const listed = mirror.catalogue()?.markets.find((one) => one.market === market);
   const where = listed === undefined ? '' : ` in ${marketName(listed)}`;

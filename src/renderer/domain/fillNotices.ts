@@ -1,5 +1,5 @@
 /**
- * Fill notices: one for each outcome and direction, which grows while it is shown.
+ * Fill notices: one for each outcome and direction, which grows while it is current.
  *
  * Invariants  What was known when the account was opened has no notice: main reports what filled before (docs/notices.md).
  */
@@ -10,14 +10,14 @@ import { feedKey, type Mirror } from '../feed/mirror.ts';
 import { marketName } from './markets.ts';
 import type { Report } from './noticeFacts.ts';
 
-/** Reports of new fills; `shown`: notices that are still shown and grow with them. */
+/** Reports of new fills; `current`: notices that are still current and grow with them. */
 export function describeNewFills(
   fills: readonly Fill[],
-  shown: readonly Pick<Report, 'fact'>[],
+  current: readonly Pick<Report, 'fact'>[],
   mirror: Pick<Mirror, 'catalogue'>,
 ): readonly Report[] {
   return [...Map.groupBy(fills, fillGroupKey)].flatMap(([key, news]) => {
-    const before = shown.flatMap(({ fact }) => (fact.kind === 'fills' && fact.key === key ? fact.fills : []));
+    const before = current.flatMap(({ fact }) => (fact.kind === 'fills' && fact.key === key ? fact.fills : []));
     const all = [...before, ...news];
     const [group] = groupFills(all);
     if (group === undefined) return [];

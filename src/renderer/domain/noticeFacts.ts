@@ -29,7 +29,7 @@ export interface NoticeFacts {
   conditional: { readonly id: ConditionalId; readonly what: string };
   /** Trading that is not armed. */
   disarmed: object;
-  /** Fills of one outcome in one direction; later ones are added while the notice is shown. */
+  /** Fills of one outcome in one direction; later ones are added while the notice is report. */
   fills: { readonly key: string; readonly fills: readonly Fill[] };
   /** The main process did not answer. */
   silence: { readonly sinceMs: number };
@@ -55,7 +55,7 @@ type Source = Pick<Mirror, 'account' | 'conditionals' | 'lastFrameAtMs'>;
 interface Rule<K extends keyof NoticeFacts> {
   /** Which fact ends it, for docs/notices.md. */
   readonly endsWhen: string;
-  follow(fact: NoticeFacts[K], shown: Report, mirror: Source): Became;
+  follow(fact: NoticeFacts[K], report: Report, mirror: Source): Became;
 }
 
 export const EVENT: NoticeFact = { kind: 'event' };
@@ -73,12 +73,12 @@ export const NOTICE_FACTS: { readonly [K in keyof NoticeFacts]: Rule<K> } = {
   conditional: { endsWhen: 'the conditional order ends or needs an answer', follow: followConditional },
   disarmed: {
     endsWhen: 'trading is armed',
-    follow: (_fact, _shown, mirror) => (mirror.account()?.armed === true ? 'ended' : null),
+    follow: (_fact, _report, mirror) => (mirror.account()?.armed === true ? 'ended' : null),
   },
   fills: { endsWhen: 'it is over when it is shown', follow: () => null },
   silence: {
     endsWhen: 'the main process sends data again',
-    follow: ({ sinceMs }, _shown, mirror) => ((mirror.lastFrameAtMs() ?? 0) > sinceMs ? 'ended' : null),
+    follow: ({ sinceMs }, _report, mirror) => ((mirror.lastFrameAtMs() ?? 0) > sinceMs ? 'ended' : null),
   },
 };
 
@@ -95,26 +95,26 @@ export function currentReport(report: Report, mirror: Source): Report | null {
   return became === 'ended' ? null : (became ?? report);
 }
 
-function followOrder({ intentId, what }: NoticeFacts['order'], shown: Report, mirror: Source): Became {
+function followOrder({ intentId, what }: NoticeFacts['order'], report: Report, mirror: Source): Became {
   const order = mirror.account()?.orders.find((one) => one.intentId === intentId);
   if (order === undefined) return null;
-  const now = describeOrder(order, what, shown);
-  return now !== null && (now.title !== shown.title || now.detail !== shown.detail) ? now : null;
+  const now = describeOrder(order, what, report);
+  return now !== null && (now.title !== report.title || now.detail !== report.detail) ? now : null;
 }
 
 /** Null while nothing more is known than the notice says. */
-function describeOrder(order: OrderView, what: string, shown: Report): Report | null {
-  const { fact } = shown;
+function describeOrder(order: OrderView, what: string, report: Report): Report | null {
+  const { fact } = report;
   const filled =
     order.filled > 0 ? `${formatContracts(order.filled)} of ${formatContracts(order.shares)} filled` : null;
   const { life } = order;
   switch (life.at) {
     case 'resting':
       // A placed order that rests is what its notice says.
-      return shown.tone === 'good' ? null : { tone: 'good', title: `It rests: ${what}`, detail: filled, fact };
+      return report.tone === 'good' ? null : { tone: 'good', title: `It rests: ${what}`, detail: filled, fact };
     case 'done':
       // Fills have notices of their own.
-      return shown.tone === 'good' ? null : { tone: 'good', title: `Filled: ${what}`, detail: null, fact };
+      return report.tone === 'good' ? null : { tone: 'good', title: `Filled: ${what}`, detail: null, fact };
     case 'cancelled':
       return { tone: 'warn', title: `Cancelled: ${what}`, detail: filled, fact };
     case 'rejected': {
@@ -130,7 +130,7 @@ function describeOrder(order: OrderView, what: string, shown: Report): Report | 
   }
 }
 
-function followCancels({ ids }: NoticeFacts['cancels'], _shown: Report, mirror: Source): Became {
+function followCancels({ ids }: NoticeFacts['cancels'], _report: Report, mirror: Source): Became {
   const account = mirror.account();
   if (account === null) return null;
   const orders = ids.map((id) => account.orders.find((one) => one.orderId === id || one.intentId === id));
@@ -143,7 +143,7 @@ function followCancels({ ids }: NoticeFacts['cancels'], _shown: Report, mirror: 
   return { tone: 'warn', title: ids.length === 1 ? 'The order had filled' : title, detail, fact: EVENT };
 }
 
-function followConditional({ id, what }: NoticeFacts['conditional'], shown: Report, mirror: Source): Became {
+function followConditional({ id, what }: NoticeFacts['conditional'], report: Report, mirror: Source): Became {
   const view = mirror.conditionals();
   if (view === null || view.isHidden) return null;
   const one = view.conditionals.find((conditional) => conditional.id === id);
@@ -151,7 +151,7 @@ function followConditional({ id, what }: NoticeFacts['conditional'], shown: Repo
   if (one === undefined) return null;
   const { life } = one;
   if (life.at === 'halted') {
-    return { tone: 'bad', title: formatConditionalLife(life), detail: what, fact: shown.fact };
+    return { tone: 'bad', title: formatConditionalLife(life), detail: what, fact: report.fact };
   }
   return 'reason' in life && life.at !== 'waiting' ? 'ended' : null;
 }

@@ -22,8 +22,8 @@ export function useNoticesOfFeed(): void {
       }),
       watchNewFills(feed, (fills) => {
         const { notices, report } = useOverlay.getState();
-        const shown = notices.filter(({ isDismissed }) => !isDismissed);
-        for (const one of describeNewFills(fills, shown, feed)) report(one);
+        const current = notices.filter(({ isDismissed }) => !isDismissed);
+        for (const one of describeNewFills(fills, current, feed)) report(one);
       }),
     ];
     return () => {
