@@ -61,7 +61,7 @@ export function listActions(paneId: string): readonly Action[] {
       run() {
         if (controllerOf(paneId)?.prepareClose() !== false) return;
         const detail = 'Point at a price, or put the cursor on one with the arrow keys.';
-        useOverlay.getState().notify('warn', 'No price for the closing order', detail);
+        useOverlay.getState().notify('warn', 'No price for the closing order', detail, attemptOf('close'));
       },
     },
     buildTrade('joinBid', 'Buy at the best bid of the ladder', 'bid', 'bid', 'Alt+B'),

@@ -4,6 +4,7 @@
  * Units       Prices in millionths, in the terms of the shown outcome.
  * Invariants  A click is planned once, at the press: an act whose plan has changed at the release sends nothing.
  */
+
 import type { OrderView } from '#shared/ipc/views.ts';
 import { inYesTerms, type Side } from '#shared/market/outcome.ts';
 import type { Tick } from '#shared/market/tickGrid.ts';
@@ -23,6 +24,7 @@ import { cancelOrders } from '../../domain/cancelOrders.ts';
 import { openConditionalDraft, startForm } from '../../domain/conditionalDraft.ts';
 import { moveOrder } from '../../domain/exits.ts';
 import { findHolding } from '../../domain/exposure.ts';
+import { attemptOf } from '../../domain/noticeFacts.ts';
 import { readOrderBlock } from '../../domain/orderBlock.ts';
 import type { Pane } from '../../domain/panes.ts';
 import { readPreTradeContext } from '../../domain/preTradeContext.ts';
@@ -132,12 +134,12 @@ export function openActs(market: MarketId, pane: Pane, visible: () => { side: Si
       const order = buildClosing(readStake(), side, price as Price, tick);
       if (order === null) {
         const detail = 'Complete sets need a merge; without a position there is nothing to close.';
-        useOverlay.getState().notify('warn', 'Nothing to close by an order', detail);
+        useOverlay.getState().notify('warn', 'Nothing to close by an order', detail, attemptOf('place'));
         return;
       }
       const { price: limit, ...rest } = order;
       const isFilled = fillTicket(pane.linkKey, { ...rest, price: { market, value: limit } });
-      if (!isFilled) useOverlay.getState().notify('warn', NO_TICKET.title, NO_TICKET.detail);
+      if (!isFilled) useOverlay.getState().report(NO_TICKET);
     },
     openStop(price) {
       const { side, tick } = visible();
