@@ -38,7 +38,7 @@ export type LedgerDifference = Coded<LedgerDifferences>;
 
 /**
  * `positions` are all of the exchange's for this market and outcome, one per custody; `moved` is what came and went without a
- * fill: shares of it are no difference, and averages and results are compared only where nothing of it was merged or split.
+ * fill: shares of it are no difference, and averages and results are compared only where nothing of it was merged, split or redeemed.
  */
 export function findDifferences(
   ledger: LedgerPosition,
@@ -47,7 +47,7 @@ export function findDifferences(
   moved: Moved | null = null,
 ): LedgerDifference[] {
   const found: LedgerDifference[] = [];
-  if (moved !== null && moved.merged + moved.split > 0) {
+  if (moved !== null && moved.merged + moved.split + moved.redeemed.yes + moved.redeemed.no > 0) {
     const stated = positions.reduce((sum, position) => sum + position.quantity, 0);
     const fromFills = toShares(stated + moved.out[ledger.side] - moved.in[ledger.side]);
     if (fromFills !== stated) {

@@ -79,7 +79,6 @@ function Chart(props: { readonly market: MarketId }) {
   const markets = useListing();
   const symbol = underlyingOf(info);
   const subject = { market, period, view };
-  const strip = useStrip(market);
   useWatch({ book: market, candles: { market, period }, underlying: symbol });
 
   const plot = usePlot(container);
@@ -177,11 +176,7 @@ function Chart(props: { readonly market: MarketId }) {
         </span>
         {symbol === null ? null : <UnderlyingPrice symbol={symbol} market={info} />}
       </div>
-      <div className="chart-position">
-        {strip === null || strip.lines.length <= 1 ? null : (
-          <PositionStrip strip={strip} form="wrap" onOpen={() => openPane('conditionals')} />
-        )}
-      </div>
+      <ChartPosition market={market} />
       <LegendRow candle={legend.candle} lines={legend.lines} />
       <div className="chart-body">
         <div
@@ -224,6 +219,18 @@ function Chart(props: { readonly market: MarketId }) {
         <WatchOutcome key={one.market} market={one.market} period={period} />
       ))}
     </section>
+  );
+}
+
+/** Apart from the chart, which is not drawn again with every figure. */
+function ChartPosition({ market }: { readonly market: MarketId }) {
+  const strip = useStrip(market);
+  return (
+    <div className="chart-position">
+      {strip === null || strip.lines.length <= 1 ? null : (
+        <PositionStrip strip={strip} form="wrap" onOpen={() => openPane('conditionals')} />
+      )}
+    </div>
   );
 }
 

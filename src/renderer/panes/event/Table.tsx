@@ -1,6 +1,6 @@
 /** Outcomes of an event in one table. */
 
-import { formatContracts, formatTickPrice, formatWholeContracts } from '#shared/text/numbers.ts';
+import { formatContracts, formatGain, formatTickPrice, formatWholeContracts } from '#shared/text/numbers.ts';
 import type { MarketId } from '#shared/units/ids.ts';
 import { followMarket } from '../../domain/links.ts';
 import { marketName, marketTitle } from '../../domain/markets.ts';
@@ -126,8 +126,12 @@ function listColumns(
       leaves: 1,
       align: 'right',
       className: 'mono',
-      cell: (row) => (row.worst === null ? '–' : formatWorst(row.worst)),
-      sortBy: (row) => (row.worst === null ? null : -row.worst),
+      title: ({ lossWithOrders }) =>
+        lossWithOrders === null
+          ? undefined
+          : `What is held brings this in its worst result; with every open order filled or not ${formatWorst(lossWithOrders)}`,
+      cell: (row) => (row.worst === null ? '–' : formatGain(row.worst)),
+      sortBy: (row) => row.worst,
     },
     {
       id: 'hold',

@@ -14,6 +14,7 @@ import { sizeAt, useDraft } from '../../act/draft.ts';
 import { useWatch } from '../../act/watch.ts';
 import { isAccountKnown } from '../../domain/accountStatus.ts';
 import { evaluateBook } from '../../domain/bookTrust.ts';
+import { useExposures } from '../../domain/exposure.ts';
 import { findMarket, useTick } from '../../domain/markets.ts';
 import { usePane, usePaneMarket, usePaneValue } from '../../domain/panes.ts';
 import { readRiskState } from '../../domain/risk.ts';
@@ -69,6 +70,7 @@ function Event(props: { readonly market: Market; readonly markets: readonly Mark
   useWatch({ books: followed });
   useBooks(followed);
 
+  const exposures = useExposures((one) => one);
   const risk = readRiskState(feed, nowMs);
   const exposed = listExposed(risk);
   const isExclusive = market.eventId !== null && risk.exclusiveEvents.includes(market.eventId);
@@ -87,7 +89,8 @@ function Event(props: { readonly market: Market; readonly markets: readonly Mark
     feeRateMicros: account?.feeRateMicros ?? DEFAULT_FEE_RATE,
     book: (id) => feed.book(id),
     stateOf: (book) => evaluateBook(book, frameAtMs, Date.now()).at,
-    worstOf: (id) => marketLoss(risk, exposed, id),
+    exposureOf: (id) => exposures.of(id),
+    lossOf: (id) => marketLoss(risk, exposed, id),
   };
   const rows = buildOutcomes(input);
   const decimals = tickDecimals(tick);
@@ -130,7 +133,7 @@ function Event(props: { readonly market: Market; readonly markets: readonly Mark
         {hint?.text ??
           (!isAccountKnown(account)
             ? 'Worst case of the event: not known without an account'
-            : `Worst case of the event ${formatWorst(
+            : `Worst case of the event, open orders included: ${formatWorst(
                 market.eventId === null
                   ? marketLoss(risk, exposed, market.market)
                   : lossOfEvent(risk, exposed, market.eventId),

@@ -13,6 +13,7 @@ import { sellableShares } from '#shared/order/commitments.ts';
 import { findWaysToHold, findWaysToLeave, type MarketAsks, type Way, type Ways } from '#shared/order/eventWays.ts';
 import { findExcess, holdingsOf, listLiquidity } from '#shared/order/exits/flattenPlan.ts';
 import { mirrorLevels } from '#shared/order/exits/quote.ts';
+import type { Exposure } from '#shared/order/exposure/exposure.ts';
 import { isTerminal } from '#shared/order/life.ts';
 import { formatGain } from '#shared/text/numbers.ts';
 import type { MarketId } from '#shared/units/ids.ts';
@@ -52,7 +53,10 @@ export interface OutcomeRow {
   readonly last: number | null;
   /** Null while the account is not known. */
   readonly holding: { readonly yes: Shares; readonly no: Shares } | null;
+  /** What the position brings in its worst result, without orders; null where that is not known. */
   readonly worst: Usd | null;
+  /** The largest loss with every open order filled or not, as the limits count it; null while the account is not known. */
+  readonly lossWithOrders: Usd | null;
   readonly orders: number;
   /** The cheapest way to hold yes of the wanted size. */
   readonly hold: Way | null;
@@ -68,7 +72,8 @@ export interface EventInput {
   book(market: MarketId): BookFrame | null;
   /** State of a book: 'live' or why it is not. */
   stateOf(book: BookFrame): string;
-  worstOf(market: MarketId): Usd;
+  exposureOf(market: MarketId): Exposure | null;
+  lossOf(market: MarketId): Usd;
 }
 
 export function buildOutcomes(input: EventInput): readonly OutcomeRow[] {
@@ -86,11 +91,20 @@ export function buildOutcomes(input: EventInput): readonly OutcomeRow[] {
       ask: book?.asks[0] ?? null,
       last: book?.lastPrice ?? market.lastPrice,
       holding: isKnown ? holdingsOf(account.positions, market.market) : null,
-      worst: isKnown ? input.worstOf(market.market) : null,
+      worst: isKnown ? worstEnd(input.exposureOf(market.market)) : null,
+      lossWithOrders: isKnown ? input.lossOf(market.market) : null,
       orders: listOpenOrders(account, market.market).length,
       hold: own === undefined || wanted === null ? null : findHold(input, asks, own, 'yes', wanted).best,
     };
   });
+}
+
+function worstEnd(exposure: Exposure | null): Usd | null {
+  if (exposure === null) return toUsd(0n);
+  const { ifYes, ifNo, ifVoid } = exposure;
+  if (ifYes === null || ifNo === null || ifVoid === null) return null;
+  const worst = ifYes < ifNo ? ifYes : ifNo;
+  return worst < ifVoid ? worst : ifVoid;
 }
 
 function listOpenOrders(account: AccountView | null, market: MarketId): readonly OrderView[] {

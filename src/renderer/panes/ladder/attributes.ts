@@ -21,7 +21,20 @@ export function writeAttributes(canvas: HTMLCanvasElement | null, { ladder, colu
   set('askX', String(Math.round((columns.ask + columns.traded) / 2)));
   set('priceX', String(Math.round((columns.price + columns.ask) / 2)));
   set('ownPrices', formatOwnPrices(ladder));
+  set('results', ladder.gains === null ? '' : formatResults(ladder.gains));
   set('stopPrices', stops.map(({ price }) => price).join(' '));
+}
+
+/** One text for each array: it is the same while the position and the rows are. */
+const texts = new WeakMap<Float64Array, string>();
+
+function formatResults(gains: Float64Array): string {
+  let text = texts.get(gains);
+  if (text === undefined) {
+    text = gains.join(' ');
+    texts.set(gains, text);
+  }
+  return text;
 }
 
 /** Visible prices with own orders: 'bid:600000 ask:640000'. */

@@ -4,7 +4,8 @@
  * Units       Usd and shares in millionths.
  * Shape       The exchange states no merge, split or redemption as a fill. Shares of both outcomes that left together were merged,
  *             those that came together were split, and those that left a decided market were redeemed.
- * Invariants  Pure. With every fill known, `realized` − `cost` is the cash that the market brought, to the millionth. Shares leave
+ * Invariants  Pure. With every fill known, `realized` − `cost` is the cash that the market brought, to the millionth (after a void
+ *             that was redeemed, to one, because a merge before it cannot be told from it). Shares leave
  *             at the average cost of those held. Flat: nothing is open, whatever the fills alone would leave.
  * Source      docs/profit-and-loss.md#moved; docs/assumptions.md#void-pays-half.
  */
@@ -136,25 +137,26 @@ function openPool(side: Side, positions: readonly Position[], lines: readonly Le
 
 function applyMoves(yes: Pool, no: Pool, settlement: Settlement | null): Moved {
   const missing = (pool: Pool): number => pool.open - pool.unbought - pool.owned;
-  const split = Math.max(0, Math.min(-missing(yes), -missing(no)));
+  const split = findSplit(yes, no, settlement, missing);
   if (split > 0) {
     const half = Math.floor(split / 2);
     addSplit(yes, split, half);
     addSplit(no, split, split - half);
   }
   const left = { yes: Math.max(0, missing(yes)), no: Math.max(0, missing(no)) };
-  const merged = settlement === null ? Math.min(left.yes, left.no) : 0;
+  // A redemption takes everything: before it, pairs leave by a merge.
+  const merged = isRedeemed(yes, no, settlement) ? 0 : Math.min(left.yes, left.no);
   if (merged > 0) {
     const half = BigInt(Math.floor(merged / 2));
     remove(yes, merged, half);
     remove(no, merged, BigInt(merged) - half);
   }
+  const redeemed = settlement === null ? { yes: 0, no: 0 } : { yes: left.yes - merged, no: left.no - merged };
   if (settlement !== null) {
-    const paid = payoutBySide(settlement, left.yes, left.no);
-    remove(yes, left.yes, paid.yes);
-    remove(no, left.no, paid.no);
+    const paid = payoutBySide(settlement, redeemed.yes, redeemed.no);
+    remove(yes, redeemed.yes, paid.yes);
+    remove(no, redeemed.no, paid.no);
   }
-  const redeemed = settlement === null ? { yes: 0, no: 0 } : left;
   const rest = (pool: Pool): { out: Shares; in: Shares } => {
     const out = toShares(Math.max(0, pool.open - pool.owned));
     const came = toShares(Math.max(0, pool.owned - pool.open));
@@ -170,6 +172,22 @@ function applyMoves(yes: Pool, no: Pool, settlement: Settlement | null): Moved {
     out: { yes: ofYes.out, no: ofNo.out },
     in: { yes: ofYes.in, no: ofNo.in },
   };
+}
+
+/**
+ * Sets that were split. What was sold without having been bought came from one, also where the other half of it was merged or
+ * redeemed since; where that does not explain the shares of both outcomes, only what came together counts.
+ */
+function findSplit(yes: Pool, no: Pool, settlement: Settlement | null, missing: (pool: Pool) => number): number {
+  const [ofYes, ofNo] = [missing(yes), missing(no)];
+  const together = Math.max(0, Math.min(-ofYes, -ofNo));
+  const isAllRedeemed = isRedeemed(yes, no, settlement);
+  if (!isAllRedeemed && ofYes !== ofNo) return together;
+  return Math.max(together, yes.unbought, no.unbought, isAllRedeemed ? Math.max(-ofYes, -ofNo) : 0);
+}
+
+function isRedeemed(yes: Pool, no: Pool, settlement: Settlement | null): boolean {
+  return settlement !== null && yes.owned === 0 && no.owned === 0;
 }
 
 /** Half of each dollar of a split is the cost of either share; what was sold of it leaves at that cost. */
@@ -192,12 +210,11 @@ function remove(pool: Pool, shares: number, proceeds: bigint | null): void {
   pool.realized += proceeds === null ? 0n : proceeds - cost;
 }
 
-/** What redeeming pays, by outcome; the sum is that of both together. */
+/** What redeeming pays, by outcome: after a void the half millionth of an odd holding is lost. */
 function payoutBySide(settlement: Settlement, yes: number, no: number): Readonly<Record<Side, bigint>> {
   if (settlement === 'yes') return { yes: BigInt(yes), no: 0n };
   if (settlement === 'no') return { yes: 0n, no: BigInt(no) };
-  const ofYes = BigInt(yes) / 2n;
-  return { yes: ofYes, no: BigInt(yes + no) / 2n - ofYes };
+  return { yes: BigInt(yes) / 2n, no: BigInt(no) / 2n };
 }
 
 function closePool(pool: Pool, isComplete: boolean, settlement: Settlement | null): OutcomeHolding {

@@ -15,6 +15,7 @@ import {
 import type { BookFrame } from '#shared/ipc/frame.ts';
 import type { AccountView } from '#shared/ipc/views.ts';
 import type { Way } from '#shared/order/eventWays.ts';
+import type { Exposure } from '#shared/order/exposure/exposure.ts';
 import type { MarketId } from '#shared/units/ids.ts';
 import { parsePrice } from '#shared/units/price.ts';
 import { parseShares } from '#shared/units/shares.ts';
@@ -58,7 +59,8 @@ const inputOf = (part: Partial<EventInput> = {}): EventInput => ({
   feeRateMicros: 0,
   book: (id) => BOOKS.get(id) ?? null,
   stateOf: ({ health }) => health.at,
-  worstOf: () => toUsd(0n),
+  exposureOf: () => null,
+  lossOf: () => toUsd(0n),
   ...part,
 });
 
@@ -85,14 +87,17 @@ describe('the outcomes of an event', () => {
           positions: [positionOf('a'), positionOf('a', { outcome: 'no', quantity: parseShares('30') })],
           orders: [restingOf('1', { market: A.market }), restingOf('2', { market: B.market })],
         }),
-        worstOf: (id) => toUsd(id === 'a' ? 5n : 0n),
+        exposureOf: (id) =>
+          id === 'a' ? ({ ifYes: toUsd(9n), ifNo: toUsd(-5n), ifVoid: toUsd(2n) } as Exposure) : null,
+        lossOf: (id) => toUsd(id === 'a' ? 7n : 0n),
       }),
     );
     expect(rows[0]).toMatchObject({
       bid: parsePrice('0.40'),
       ask: parsePrice('0.50'),
       holding: { yes: HUNDRED, no: parseShares('30') },
-      worst: 5n,
+      worst: -5n,
+      lossWithOrders: 7n,
       orders: 1,
       book: 'live',
     });
