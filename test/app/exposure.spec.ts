@@ -37,9 +37,7 @@ function readPlaces(page: Page): Promise<Places> {
       ),
     );
     const close = [...document.querySelectorAll('.ladder-act')].find((one) => text(one).startsWith('Close'));
-    const grid = document.querySelector(
-      '[role="grid"][aria-label="Positions"], [role="grid"][aria-label="Profit and loss"]',
-    );
+    const grid = document.querySelector('table[aria-label="Positions"], table[aria-label="Profit and loss"]');
     const pane = grid?.closest('.pane') ?? null;
     const controls = [...document.querySelectorAll('.pane-controls')].find((one) =>
       /At the middle|Net /.test(text(one)),
@@ -49,9 +47,9 @@ function readPlaces(page: Page): Promise<Places> {
       strips,
       close: text(close?.querySelector('.mono')),
       header: text(controls?.querySelector('.mono') ?? pane?.querySelector('.pane-controls .mono')),
-      heads: [...(grid?.querySelectorAll('[role="columnheader"]') ?? [])].map(text),
-      rows: [...(grid?.querySelectorAll('[role="row"]') ?? [])]
-        .map((row) => [...row.querySelectorAll('[role="gridcell"]')].map(text))
+      heads: [...(grid?.querySelectorAll('th') ?? [])].map(text),
+      rows: [...(grid?.querySelectorAll('tbody tr') ?? [])]
+        .map((row) => [...row.querySelectorAll('td')].map(text))
         .filter((cells) => cells.length > 0),
       equity: [...document.querySelectorAll('.equity-figures dd.mono')].map(text),
     };
@@ -71,7 +69,7 @@ test.describe('one position', () => {
     exchange = await openExchange({ token: null });
     app = await openApp({ network: testNetwork(exchange.port) });
     page = app.page;
-    await page.setViewportSize({ width: 1440, height: 900 });
+    await page.setViewportSize({ width: 1920, height: 1080 });
     await setUpTestWallet(app, exchange.port);
     const ladder = (await page.getByTestId('ladder-canvas').getAttribute('aria-label')) ?? '';
     market = exchange.world.markets.find(({ title }) => ladder.includes(title))!;

@@ -1,4 +1,4 @@
-/** Unrealised gain of all open positions, the columns, and Flatten all. */
+/** Result at the middle of all open positions, the columns, and Flatten all. */
 import { Columns3 } from 'lucide-react';
 import type { ExposureSum } from '#shared/order/exposure/exposure.ts';
 import { formatAsOf, RESULT_NAMES, RESULT_TITLES } from '#shared/text/exposure.ts';
