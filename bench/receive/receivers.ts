@@ -28,6 +28,7 @@ export const receiveText: Receiver = (port, onIncrement) =>
     wsOrigin: `ws://127.0.0.1:${port}`,
     target: TARGET,
     headers: async () => ({}),
+    maxBytes: DEFAULT_PROFILE.stream.maxPayloadBytes,
     profile: DEFAULT_PROFILE,
     onOpen: nothing,
     onText: (text) => isIncrement(text) && onIncrement(text),

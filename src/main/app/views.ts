@@ -37,7 +37,7 @@ export interface WalletSources extends Omit<CustodySources, 'vault' | 'locks' | 
   readonly locks: Pick<LockController, 'status'>;
   readonly wallet: Pick<Wallet, 'view'>;
   readonly custodial: Pick<CustodialAccount, 'view'>;
-  readonly relays: Pick<RelayQueue, 'entries' | 'waitsUntilMs'>;
+  readonly relays: Pick<RelayQueue, 'entries' | 'waitsUntilMs' | 'waitOf'>;
   readonly addresses: Pick<AddressBook, 'list'>;
   readonly now: Now;
   readonly sessionKeys: Pick<SessionKeys, 'view'>;
@@ -116,6 +116,7 @@ function buildRelaysView(
       lines: entry.lines,
       effect: entry.effect,
       isLate: isLate(entry, atMs),
+      waitsFor: relays.waitOf(entry.hash),
       createdAtMs: entry.createdAtMs,
       updatedAtMs: entry.updatedAtMs,
     })),

@@ -27,7 +27,9 @@ const MAX_INCONCLUSIVE = 3;
 
 export type AuditFinding =
   /** `provedAtMs`: the book is right until then at least; null when the REST book was of an older sequence. */
-  | { readonly kind: 'agrees'; readonly provedAtMs: number | null }
+  | { readonly kind: 'agrees'; readonly provedAtMs: number | null; readonly isWhole: boolean }
+  /** Every level of the REST book can be read, and one of ours is left out: a fresh snapshot has it. */
+  | { readonly kind: 'readableNow' }
   /** The REST book neither confirms nor contradicts the book: it is older, or a match cannot be decided. */
   | { readonly kind: 'inconclusive' }
   /** The REST book is ahead of the stream; a second read decides whether the stream is silent. */
@@ -124,7 +126,11 @@ export function openBookAudit(options: BookAuditOptions): BookAudit {
     switch (comparison) {
       case 'agrees':
         setChecked();
-        options.onFinding({ kind: 'agrees', provedAtMs: findProof(started, rest, requestedAtMs) });
+        options.onFinding({
+          kind: 'agrees',
+          provedAtMs: findProof(started, rest, requestedAtMs),
+          isWhole: rest.leftOut === undefined && rest.sequence >= 0 && rest.sequence === book.sequence,
+        });
         return;
       case 'differs':
         setChecked();
@@ -141,7 +147,7 @@ export function openBookAudit(options: BookAuditOptions): BookAudit {
         const leftOut = joinLeftOut(book.leftOut, rest.leftOut ?? null);
         if (leftOut)
           countInconclusive({ code: 'levelsLeftOut', parameters: { count: leftOut.count, problem: leftOut.problem } });
-        options.onFinding({ kind: 'inconclusive' });
+        options.onFinding({ kind: rest.leftOut === undefined ? 'readableNow' : 'inconclusive' });
         return;
       }
       case 'inconclusive':

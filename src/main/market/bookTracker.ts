@@ -216,7 +216,16 @@ export function openBookTracker(options: BookTrackerOptions): BookTracker {
     switch (finding.kind) {
       case 'agrees':
         requests.reset();
+        // What was left out is no longer in the exchange's book.
+        if (finding.isWhole && book.leftOut !== null) {
+          book.leftOut = null;
+          if (health.at === 'live') setHealth(buildLive());
+        }
         onAgreement(finding.provedAtMs);
+        return;
+      case 'readableNow':
+        options.resubscribe(market);
+        explainQuiet({ code: 'inconclusive', parameters: {} });
         return;
       case 'inconclusive':
         explainQuiet({ code: 'inconclusive', parameters: {} });

@@ -22,17 +22,17 @@ import type {
 import type { NoWallet } from '#shared/order/custodial.ts';
 import type { MarketId, OrderId } from '#shared/units/ids.ts';
 import { parseRestBalances } from '#wire/messages/balance.ts';
-import { parseFills } from '#wire/messages/fill.ts';
+import { sliceFills } from '#wire/messages/fill.ts';
 import type { Reader } from '#wire/messages/jsonReader.ts';
-import { isOrderFailure, type OrderFailure, parseOrderOrFailure, parseOrders } from '#wire/messages/order.ts';
-import { parsePositions } from '#wire/messages/position.ts';
+import { isOrderFailure, type OrderFailure, parseOrderOrFailure, sliceOrders } from '#wire/messages/order.ts';
+import { slicePositions } from '#wire/messages/position.ts';
 import { parsePendingRewards } from '#wire/messages/reward.ts';
 import { isRowFailure, type RowFailure } from '#wire/messages/rowFailure.ts';
 import { parseMarketWallet, parseWalletAnswer, type WalletFields } from '#wire/messages/wallet.ts';
 import { ExchangeError } from './errors.ts';
 import type { HealthLog } from './healthLog.ts';
 import type { ListAll } from './listings.ts';
-import { checkOrderState, parseResponse } from './parseResponse.ts';
+import { checkOrderState, type LongParser, parseResponse } from './parseResponse.ts';
 import type { CustodialProfile } from './profile.ts';
 import type { Rest } from './rest.ts';
 
@@ -65,6 +65,7 @@ export interface AccountReads {
 export interface AccountReadOptions {
   readonly rest: Rest;
   readonly healthLog: HealthLog;
+  readonly parseLong: LongParser;
   readonly listAll: ListAll;
   readonly custodial: CustodialProfile;
   readonly walletFields: WalletFields;
@@ -73,7 +74,7 @@ export interface AccountReadOptions {
 }
 
 export function openAccountReads(options: AccountReadOptions): AccountReads {
-  const { rest, healthLog, listAll, custodial, walletFields } = options;
+  const { rest, healthLog, parseLong, listAll, custodial, walletFields } = options;
   const read = async <T>(target: string, resource: string, parse: Reader<T>): Promise<T> =>
     parseResponse(await rest.getPrivate(target), resource, parse, healthLog);
   const reportedRows = new Map<HealthSource, ReadonlySet<string>>();
@@ -123,7 +124,7 @@ export function openAccountReads(options: AccountReadOptions): AccountReads {
         source: { code: 'orders', parameters: {} },
         resource: `orders in state ${state}`,
         fetchPage: (pageQuery) => rest.getPrivate(`${ORDERS_TARGET}?state=${state}&${pageQuery}`),
-        parsePage: (response) => parseResponse(response, 'orders', parseOrders, healthLog),
+        parsePage: (response) => parseLong(response, 'orders', sliceOrders),
         // An unreadable order needs a key too, or its page would look shorter and end the list.
         idOf: (order) => (isOrderFailure(order) ? `? ${order.error.message}` : order.id),
       });
@@ -156,7 +157,7 @@ export function openAccountReads(options: AccountReadOptions): AccountReads {
           source: FILLS,
           resource: 'contracts',
           fetchPage: (pageQuery) => rest.getPrivate(`${ACCOUNT}/contracts?${pageQuery}`),
-          parsePage: (response) => parseResponse(response, 'contracts', parseFills, healthLog),
+          parsePage: (response) => parseLong(response, 'contracts', sliceFills),
           // A self-match is two fills with one id.
           idOf: (fill) => (isRowFailure(fill) ? `? ${failureKeyOf(fill)}` : `${fill.id}/${fill.orderId}`),
         }),
@@ -168,7 +169,7 @@ export function openAccountReads(options: AccountReadOptions): AccountReads {
           source: POSITIONS,
           resource: 'positions',
           fetchPage: (pageQuery) => rest.getPrivate(`${ACCOUNT}/positions?${pageQuery}`),
-          parsePage: (response) => parseResponse(response, 'positions', parsePositions, healthLog),
+          parsePage: (response) => parseLong(response, 'positions', slicePositions),
           idOf: (row) => (isRowFailure(row) ? `? ${failureKeyOf(row)}` : `${row.market}/${row.outcome}/${row.custody}`),
         }),
         POSITIONS,

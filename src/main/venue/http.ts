@@ -1,11 +1,14 @@
 /**
  * HTTP connection pool to one origin: sends exact bytes, returns whole texts.
  *
- * Invariants  The target is sent as given; redirects are never followed; responses are bounded in time and size.
+ * Invariants  The target is sent as given; redirects are never followed; responses are bounded in time, and in size by what
+ *             kind of answer they are (answerBounds.ts).
  * Errors      TransportError, nothing else; a response with any status is returned.
  */
 import { type Dispatcher, Pool } from 'undici';
 import type { TransportFault } from '#shared/market/readFailure.ts';
+import { parseInteger } from '#shared/units/numbers.ts';
+import { findAnswerBytes } from './answerBounds.ts';
 import { TransportError } from './errors.ts';
 import { buildTlsOptions } from './network.ts';
 import type { VenueProfile } from './profile.ts';
@@ -47,7 +50,7 @@ export function openHttp(origin: string, connections: number, profile: VenueProf
   return {
     async send(request) {
       try {
-        return await dispatch(pool, request, profile.totalMs);
+        return await dispatch(pool, request, profile);
       } catch (error) {
         throw toTransportError(error, `${request.method} ${request.target}`);
       }
@@ -57,7 +60,11 @@ export function openHttp(origin: string, connections: number, profile: VenueProf
 }
 
 /** Sends one request and reads its response whole, without the streams and signals of `pool.request`. */
-function dispatch(pool: Pool, request: HttpRequest, totalMs: number): Promise<HttpResponse> {
+function dispatch(
+  pool: Pool,
+  request: HttpRequest,
+  { totalMs, maxResponseBytes }: VenueProfile['http'],
+): Promise<HttpResponse> {
   const { method, target, body } = request;
   const headers = ['accept', 'application/json'];
   if (body !== '') headers.push('content-type', 'application/json');
@@ -68,6 +75,8 @@ function dispatch(pool: Pool, request: HttpRequest, totalMs: number): Promise<Ht
     let status = 0;
     let responseHeaders: Readonly<Record<string, string | string[] | undefined>> = {};
     const chunks: Buffer[] = [];
+    let mostBytes = 0;
+    let bytes = 0;
     const timer = setTimeout(() => {
       timeout = Object.assign(new Error(`Expected the whole response within ${totalMs} ms, found it incomplete`), {
         name: 'TimeoutError',
@@ -90,8 +99,17 @@ function dispatch(pool: Pool, request: HttpRequest, totalMs: number): Promise<Ht
           if (statusCode < 200) return;
           status = statusCode;
           responseHeaders = parsed;
+          mostBytes = Math.min(maxResponseBytes, findAnswerBytes(target, status));
+          const stated = parsed['content-length'];
+          if (typeof stated === 'string' && /^\d{1,15}$/.test(stated) && parseInteger(stated) > mostBytes) {
+            controller?.abort(tooLarge(mostBytes));
+          }
         },
-        onResponseData: (_controller, chunk) => void chunks.push(chunk),
+        onResponseData(_controller, chunk) {
+          bytes += chunk.length;
+          if (bytes > mostBytes) controller?.abort(tooLarge(mostBytes));
+          else chunks.push(chunk);
+        },
         onResponseEnd() {
           clearTimeout(timer);
           resolve({
@@ -112,6 +130,10 @@ function dispatch(pool: Pool, request: HttpRequest, totalMs: number): Promise<Ht
   });
 }
 
+function tooLarge(mostBytes: number): Error {
+  return Object.assign(new Error(`Expected at most ${mostBytes} bytes, found more`), { code: TOO_LARGE });
+}
+
 const BYTE_ORDER_MARK = 0xfeff;
 
 function decodeText(chunks: readonly Buffer[]): string {
@@ -119,6 +141,7 @@ function decodeText(chunks: readonly Buffer[]): string {
   return text.charCodeAt(0) === BYTE_ORDER_MARK ? text.slice(1) : text;
 }
 
+const TOO_LARGE = 'UND_ERR_RES_EXCEEDED_MAX_SIZE';
 const FAULTS: Readonly<Record<string, TransportFault>> = {
   ECONNREFUSED: 'connect',
   ENOTFOUND: 'connect',
@@ -128,7 +151,7 @@ const FAULTS: Readonly<Record<string, TransportFault>> = {
   UND_ERR_CONNECT_TIMEOUT: 'connect',
   UND_ERR_HEADERS_TIMEOUT: 'timeout',
   UND_ERR_BODY_TIMEOUT: 'timeout',
-  UND_ERR_RES_EXCEEDED_MAX_SIZE: 'tooLarge',
+  [TOO_LARGE]: 'tooLarge',
   UND_ERR_HEADERS_OVERFLOW: 'tooLarge',
   UND_ERR_DESTROYED: 'closed',
 };

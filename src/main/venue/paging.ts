@@ -13,7 +13,7 @@ import type { VenueProfile } from './profile.ts';
 
 export interface PagedRequest<T> {
   fetchPage(pageQuery: string): Promise<HttpResponse>;
-  parsePage(response: HttpResponse): readonly T[];
+  parsePage(response: HttpResponse): Promise<readonly T[]>;
   idOf(item: T): string;
   readonly bounds: VenueProfile['listing'];
   /** Monotonic clock, ms. */
@@ -41,7 +41,7 @@ export async function listPaged<T>(request: PagedRequest<T>): Promise<Listing<T>
     if (page === 1) total = headers.total;
     bytes += Buffer.byteLength(response.text);
     if (bytes > bounds.maxBytes) return stopAt('bytes', bounds.maxBytes);
-    const parsed = request.parsePage(response);
+    const parsed = await request.parsePage(response);
     const countBefore = items.size;
     for (const item of parsed) {
       const id = request.idOf(item);

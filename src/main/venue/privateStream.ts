@@ -14,6 +14,7 @@ import { createSchemaDrift } from '#wire/messages/schemaDrift.ts';
 import { parseStreamMessage, type StreamMessage } from '#wire/messages/streamMessage.ts';
 import { buildStreamQuery, PRIVATE_STREAMS } from '#wire/messages/streamName.ts';
 import { WireError } from '#wire/messages/wireError.ts';
+import { findMessageBytes } from './answerBounds.ts';
 import { ExchangeError } from './errors.ts';
 import type { HealthLog } from './healthLog.ts';
 import { checkOrderState } from './parseResponse.ts';
@@ -107,6 +108,7 @@ export function openPrivateStream(options: PrivateStreamOptions): PrivateStream 
     name: 'private',
     wsOrigin: options.wsOrigin,
     target: PRIVATE_TARGET,
+    maxBytes: findMessageBytes(PRIVATE_STREAMS),
     async headers() {
       if (mustMeasureClock) await options.measureClock().catch(() => undefined);
       mustMeasureClock = false;

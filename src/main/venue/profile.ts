@@ -13,6 +13,7 @@ export interface VenueProfile {
     readonly bodyMs: number;
     /** The whole request, all phases together. */
     readonly totalMs: number;
+    /** Of any answer; the bound of its kind is lower for most. */
     readonly maxResponseBytes: number;
     /** An idle connection is closed after this time, unless the exchange states another one. */
     readonly keepAliveMs: number;
@@ -44,6 +45,7 @@ export interface VenueProfile {
     readonly confirmMs: number;
     /** A connection open for this long resets the backoff. */
     readonly stableMs: number;
+    /** Of any message; the streams of a connection bound it further. */
     readonly maxPayloadBytes: number;
   };
   readonly backoff: Backoff;
@@ -69,7 +71,7 @@ export const DEFAULT_PROFILE: VenueProfile = {
     headersMs: 8_000,
     bodyMs: 8_000,
     totalMs: 15_000,
-    maxResponseBytes: 16 * 1024 * 1024,
+    maxResponseBytes: 4 * 1024 * 1024,
     keepAliveMs: 30_000,
     warmEveryMs: 20_000,
   },
@@ -85,7 +87,7 @@ export const DEFAULT_PROFILE: VenueProfile = {
     snapshotMs: 10_000,
     confirmMs: 3_000,
     stableMs: 10_000,
-    maxPayloadBytes: 4 * 1024 * 1024,
+    maxPayloadBytes: 2 * 1024 * 1024,
   },
   backoff: EXCHANGE_BACKOFF,
   walletFields: WALLET_FIELDS,

@@ -12,6 +12,7 @@ import { createSchemaDrift } from '#wire/messages/schemaDrift.ts';
 import { parseStreamMessage, type StreamMessage } from '#wire/messages/streamMessage.ts';
 import { buildStreamQuery } from '#wire/messages/streamName.ts';
 import { toProblem, WireError } from '#wire/messages/wireError.ts';
+import { findMessageBytes } from './answerBounds.ts';
 import type { HealthLog } from './healthLog.ts';
 import type { VenueProfile } from './profile.ts';
 import { openSocket, type Socket } from './socket.ts';
@@ -109,6 +110,7 @@ export function openPublicConnection(options: PublicConnectionOptions): PublicCo
     name: group.key,
     wsOrigin: options.wsOrigin,
     target: `${PUBLIC_TARGET}?${buildStreamQuery(group.streams)}`,
+    maxBytes: findMessageBytes(group.streams),
     headers: async () => options.extraHeaders,
     profile,
     onOpen() {

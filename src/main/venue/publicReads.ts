@@ -8,18 +8,18 @@ import type { RecentTrades } from '#shared/market/tape.ts';
 import type { Ticker } from '#shared/market/tick.ts';
 import { DEFAULT_TICK } from '#shared/market/tickGrid.ts';
 import type { MarketId } from '#shared/units/ids.ts';
-import { parseCandleRows } from '#wire/messages/candleRow.ts';
+import { sliceCandleRows } from '#wire/messages/candleRow.ts';
 import type { Reader } from '#wire/messages/jsonReader.ts';
-import { parseMarkets } from '#wire/messages/market.ts';
+import { sliceMarkets } from '#wire/messages/market.ts';
 import { parseOrderBook } from '#wire/messages/orderBook.ts';
 import { parsePageHeaders } from '#wire/messages/page.ts';
 import { parseTicker } from '#wire/messages/ticker.ts';
 import { parseTimestamp } from '#wire/messages/timestamp.ts';
-import { parseTrades } from '#wire/messages/trade.ts';
+import { sliceTrades } from '#wire/messages/trade.ts';
 import { toProblem, WireError } from '#wire/messages/wireError.ts';
 import type { HealthLog } from './healthLog.ts';
 import type { ListAll } from './listings.ts';
-import { parseResponse } from './parseResponse.ts';
+import { type LongParser, parseResponse } from './parseResponse.ts';
 import { findMaxAgeMs } from './responseCache.ts';
 import type { Rest } from './rest.ts';
 
@@ -50,7 +50,12 @@ export interface PublicReads {
   listRecentTrades(market: MarketId): Promise<RecentTrades>;
 }
 
-export function openPublicReads(rest: Rest, healthLog: HealthLog, listAll: ListAll): PublicReads {
+export function openPublicReads(
+  rest: Rest,
+  healthLog: HealthLog,
+  parseLong: LongParser,
+  listAll: ListAll,
+): PublicReads {
   const read = async <T>(target: string, resource: string, parse: Reader<T>): Promise<T> =>
     parseResponse(await rest.getPublic(target), resource, parse, healthLog);
   const reportUnreadable = (source: HealthSource, errors: readonly WireError[]): void => {
@@ -68,8 +73,8 @@ export function openPublicReads(rest: Rest, healthLog: HealthLog, listAll: ListA
         source: { code: 'markets', parameters: {} },
         resource: 'markets',
         fetchPage: (pageQuery) => rest.getPublic(`${PYTHIA}?${pageQuery}`),
-        parsePage(response) {
-          const list = parseResponse(response, 'markets', parseMarkets, healthLog);
+        async parsePage(response) {
+          const list = await parseLong(response, 'markets', sliceMarkets);
           reportUnreadable({ code: 'markets', parameters: {} }, list.unreadable);
           const [first] = list.unreadable;
           if (list.markets.length === 0 && first) throw first;
@@ -100,7 +105,7 @@ export function openPublicReads(rest: Rest, healthLog: HealthLog, listAll: ListA
     },
     async listCandles(market, period, limit) {
       const target = `${PYTHIA}/${market}/k-line?period=${PERIODS[period]}&limit=${limit}`;
-      const { candles, unreadable } = await read(target, 'k-line', parseCandleRows);
+      const { candles, unreadable } = await parseLong(await rest.getPublic(target), 'k-line', sliceCandleRows);
       const named = unreadable.map(
         ({ path, expected, found }) => new WireError(`${path} of market ${market}, ${period}`, expected, found),
       );
@@ -111,7 +116,7 @@ export function openPublicReads(rest: Rest, healthLog: HealthLog, listAll: ListA
     },
     async listRecentTrades(market) {
       const response = await rest.getPublic(`${PYTHIA}/${market}/contracts/recent`, true);
-      const { trades, unreadable } = parseResponse(response, 'contracts', parseTrades, healthLog);
+      const { trades, unreadable } = await parseLong(response, 'contracts', sliceTrades);
       reportUnreadable({ code: 'recentTrades', parameters: {} }, unreadable);
       const [first] = unreadable;
       return { trades, problem: first ? toProblem(first) : null, maxAgeMs: findMaxAgeMs(response) };

@@ -23,6 +23,8 @@ export interface SocketOptions extends Timing {
   readonly target: string;
   /** Called for every attempt, because a signed upgrade needs a new nonce. */
   readonly headers: () => Promise<Readonly<Record<string, string>>>;
+  /** Of one message. */
+  readonly maxBytes: number;
   readonly profile: VenueProfile;
   readonly onOpen: () => void;
   readonly onText: (text: string, receivedAtMs: number) => void;
@@ -186,7 +188,7 @@ export function openSocket(options: SocketOptions): Socket {
         const socket = new WebSocket(`${options.wsOrigin}${options.target}`, {
           headers,
           handshakeTimeout: profile.stream.handshakeMs,
-          maxPayload: profile.stream.maxPayloadBytes,
+          maxPayload: Math.min(profile.stream.maxPayloadBytes, options.maxBytes),
           perMessageDeflate: false,
           followRedirects: false,
           agent: options.wsOrigin.startsWith('wss:') ? HTTPS_AGENT : HTTP_AGENT,

@@ -9,6 +9,11 @@ export interface Timing {
   readonly schedule: Scheduler;
 }
 
+/** Lets everything else of this process run that waits for its turn. */
+export type Pause = () => Promise<void>;
+
+export const pauseTurn: Pause = () => new Promise((resolve) => setImmediate(resolve));
+
 /** Timers of this process. */
 export const scheduleTimer: Scheduler = (delayMs, run) => {
   const timer = setTimeout(run, delayMs);

@@ -23,13 +23,14 @@ import { openHttp } from './http.ts';
 import { openLimiter } from './limiter.ts';
 import { createListings } from './listings.ts';
 import { type Network, parseEndpoints } from './network.ts';
+import { createLongParser } from './parseResponse.ts';
 import { openPrivateStream, type PrivateStream } from './privateStream.ts';
 import { DEFAULT_PROFILE, type VenueProfile } from './profile.ts';
 import { openPublicReads, type PublicReads, TIMESTAMP_TARGET } from './publicReads.ts';
 import { openPublicStreams } from './publicStreams.ts';
 import { createResponseCache } from './responseCache.ts';
 import { type Credentials, openRest } from './rest.ts';
-import { scheduleTimer } from './timing.ts';
+import { type Pause, pauseTurn, scheduleTimer } from './timing.ts';
 import { createWarmConnection } from './warmConnection.ts';
 
 export interface VenueOptions {
@@ -42,6 +43,8 @@ export interface VenueOptions {
   random(): number;
   readonly profile?: VenueProfile;
   readonly schedule?: Scheduler;
+  /** Between two slices of a long answer. */
+  readonly pause?: Pause;
   /** Monotonic clock, ms; the process's own by default. */
   readonly steadyMs?: Now;
   /** Writes the used request budgets to disk before it returns; called before the requests are sent. */
@@ -154,8 +157,9 @@ export function openVenue(options: VenueOptions): Venue {
     profile,
     onRefused: (status, codes) => healthLog.checkErrorBody(status, codes),
   });
+  const parseLong = createLongParser(healthLog, options.pause ?? pauseTurn);
   const listAll = createListings(healthLog, profile, steadyMs);
-  const { fetchTime, ...publicReads } = openPublicReads(rest, healthLog, listAll);
+  const { fetchTime, ...publicReads } = openPublicReads(rest, healthLog, parseLong, listAll);
   const clock = openClock({
     ...timing,
     fetchTime,
@@ -171,6 +175,7 @@ export function openVenue(options: VenueOptions): Venue {
   const accountReads = openAccountReads({
     rest,
     healthLog,
+    parseLong,
     listAll,
     custodial: profile.custodial,
     walletFields: profile.walletFields,

@@ -91,6 +91,15 @@ export function isLate(entry: RelayEntry, nowMs: number): boolean {
   return isSent(entry) && entry.sentAtMs !== null && nowMs - entry.sentAtMs >= LATE_AFTER_MS;
 }
 
+/** When an open entry counts as not executed; null where no time decides. `isStated`: the exchange states the wallet's nonce. */
+export function endsAtMs(entry: RelayEntry, isStated: boolean): number | null {
+  // Without a nonce, an action that showed no effect may still be executed.
+  if (entry.action !== null && !isStated) return null;
+  if (entry.at === 'relayed') return entry.updatedAtMs + FAILED_AFTER_MS;
+  if (entry.at !== 'unknown') return null;
+  return entry.updatedAtMs + (entry.action === null ? SETUP_LOST_AFTER_MS : LOST_AFTER_MS);
+}
+
 /** The entry after the event; the same object when nothing changes. */
 export function reduceRelay(entry: RelayEntry, event: RelayEvent, nowMs: number): RelayEntry {
   const become = (change: Partial<RelayEntry>): RelayEntry => ({ ...entry, ...change, updatedAtMs: nowMs });
@@ -148,11 +157,8 @@ function observe(
     if (isExecuted) return end('executed', { lines, effect });
   }
   if (entry.at === 'notExecuted') return entry;
-  const lostAfterMs = entry.action === null ? SETUP_LOST_AFTER_MS : LOST_AFTER_MS;
-  const isOver = nowMs - entry.updatedAtMs >= (entry.at === 'unknown' ? lostAfterMs : FAILED_AFTER_MS);
-  // Without a nonce, an action that showed no effect may still be executed.
-  const isKnown = entry.action === null || seen.nextNonce !== null;
-  if (isOver && isKnown) return end('notExecuted', { lines });
+  const untilMs = endsAtMs(entry, seen.nextNonce !== null);
+  if (untilMs !== null && nowMs >= untilMs) return end('notExecuted', { lines });
   return withLines(entry, lines, entry.effect);
 }
 

@@ -11,10 +11,11 @@
 import { type Backoff, backoffMs } from '#shared/base/backoff.ts';
 import type { Now, Scheduler } from '#shared/base/clock.ts';
 import { createEmitter } from '#shared/base/emitter.ts';
+import type { RelayWait, RelayWaits } from '#shared/ipc/relay.ts';
 import type { Address, Hex32 } from '#shared/units/ids.ts';
 import type { RelayRequest } from '#wire/messages/relay.ts';
 import { openRelayEntries, type RelayStore, type SignedCall, type WalletKey } from './relayEntries.ts';
-import { isLate, isOpen, type Observation, type RelayEntry } from './relayLife.ts';
+import { endsAtMs, isLate, isOpen, type Observation, type RelayEntry } from './relayLife.ts';
 import { WalletError } from './walletError.ts';
 
 /** What a failed request means. */
@@ -49,6 +50,8 @@ export interface RelayQueue {
   noteNonce(wallet: Address, chainId: number, next: number): void;
   /** Time from which the budget allows the next call; null when nothing waits for it. */
   waitsUntilMs(): number | null;
+  /** What an unfinished call waits for; null while it is sent, and once it ended. */
+  waitOf(hash: Hex32): RelayWait | null;
   /** Sends and reads again, after the account was connected or a person asked. */
   resume(): void;
   /** Ends an open entry that is not being sent; its nonce may then be used by another call. */
@@ -67,6 +70,8 @@ export function openRelayQueue(options: RelayQueueOptions): RelayQueue {
   /** Alarm of the last read; null while none. */
   let alarm: WalletError | null = null;
   let isRunning = false;
+  /** The last read stated the wallet's nonce. */
+  let isNonceStated = true;
   /** Something changed during the running step. */
   let isAskedAgain = false;
   let isClosed = false;
@@ -125,7 +130,7 @@ export function openRelayQueue(options: RelayQueueOptions): RelayQueue {
     if (head !== null && head.at === 'signed') return send(head);
     const watched = head ?? findWatched();
     if (watched === null) return null;
-    const seen = await observe(watched);
+    const seen = await read(watched);
     const next = entries.apply(watched.hash, { kind: 'observed', seen });
     if (isOpen(watched) && !isOpen(next)) {
       reads = 0;
@@ -140,10 +145,42 @@ export function openRelayQueue(options: RelayQueueOptions): RelayQueue {
     return delayMs;
   }
 
+  async function read(entry: RelayEntry): Promise<Observation> {
+    const seen = await observe(entry);
+    isNonceStated = seen.nextNonce !== null;
+    return seen;
+  }
+
+  function waitOf(hash: Hex32): RelayWait | null {
+    const entry = entries.find(hash);
+    if (entry === undefined || !isOpen(entry)) return null;
+    const account = options.account();
+    if (account === null) return { code: 'account', parameters: {} };
+    if (alarm !== null) return { code: 'alarm', parameters: {} };
+    const head = entries.findHead(entry);
+    if (head !== null && head.hash !== hash) {
+      const at = head.at as RelayWaits['earlierCall']['at'];
+      return {
+        code: 'earlierCall',
+        parameters: { nonce: head.call.nonce, at, untilMs: endsAtMs(head, isNonceStated) },
+      };
+    }
+    switch (entry.at) {
+      case 'signed':
+        return untilMs !== null && untilMs > now() ? { code: 'budget', parameters: { untilMs } } : null;
+      case 'unknown':
+        return { code: 'reads', parameters: { untilMs: endsAtMs(entry, isNonceStated) } };
+      case 'relayed':
+        return { code: 'chain', parameters: { untilMs: endsAtMs(entry, isNonceStated) } };
+      default:
+        return null;
+    }
+  }
+
   async function send(entry: RelayEntry): Promise<number | null> {
     if (untilMs !== null && untilMs > now()) return untilMs - now();
     untilMs = null;
-    const prepared = entries.apply(entry.hash, { kind: 'prepared', seen: await observe(entry) });
+    const prepared = entries.apply(entry.hash, { kind: 'prepared', seen: await read(entry) });
     if (prepared.at !== 'signed' || prepared.signature === null || findHead()?.hash !== entry.hash) return 0;
     const { wallet, signature, call } = prepared;
     entries.apply(entry.hash, { kind: 'sending' }, true);
@@ -191,6 +228,7 @@ export function openRelayQueue(options: RelayQueueOptions): RelayQueue {
     entries: entries.all,
     nextNonce: (wallet, chainId, stated) => entries.nextNonce({ wallet, chainId }, stated),
     noteNonce: (wallet, chainId, next) => entries.noteNonce({ wallet, chainId }, next),
+    waitOf,
     waitsUntilMs: () => (untilMs !== null && untilMs > now() ? untilMs : null),
     resume() {
       alarm = null;

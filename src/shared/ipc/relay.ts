@@ -47,6 +47,27 @@ export type RelayStates =
 /** How the balances changed, compared with what the call is meant to change. */
 export type EffectFound = 'full' | 'partial' | 'zero' | 'other';
 
+/** What an unfinished call waits for. Words: `shared/text/walletActions`. */
+export interface RelayWaits {
+  /** Calls go in the order of their nonces: this one is not sent before the earlier one ended. */
+  readonly earlierCall: {
+    readonly nonce: number;
+    readonly at: 'signed' | 'sending' | 'relayed' | 'unknown';
+    /** When the earlier one ends at the latest; null where only a read or a person ends it. */
+    readonly untilMs: number | null;
+  };
+  readonly budget: { readonly untilMs: number };
+  /** The account is locked or another one is connected. */
+  readonly account: NoParameters;
+  /** The last reading of the wallet raised an alarm: nothing is sent or read. */
+  readonly alarm: NoParameters;
+  /** The request has no answer: reads decide, at the latest then; null where only a read or a person does. */
+  readonly reads: { readonly untilMs: number | null };
+  /** The operator answered, and the wallet has not executed it yet. */
+  readonly chain: { readonly untilMs: number | null };
+}
+export type RelayWait = Coded<RelayWaits>;
+
 export interface RelayView {
   readonly hash: Hex32;
   readonly nonce: number;
@@ -61,6 +82,8 @@ export interface RelayView {
   readonly effect: EffectFound | null;
   /** Sent, without the effect, for longer than it usually takes. */
   readonly isLate: boolean;
+  /** Null while it is sent, and once it ended. */
+  readonly waitsFor: RelayWait | null;
   readonly createdAtMs: number;
   readonly updatedAtMs: number;
 }

@@ -4,13 +4,14 @@
  * Units       Millionths.
  */
 import type { ActionErrorCodes } from '../ipc/errors.ts';
-import type { ActionBlocks, ActionWarnings, EffectLine, RelayView } from '../ipc/relay.ts';
+import type { ActionBlocks, ActionWarnings, EffectLine, RelayView, RelayWaits } from '../ipc/relay.ts';
 import type { RelayedAction } from '../order/walletAction.ts';
 import { toNumber } from '../units/numbers.ts';
 import { toShares } from '../units/shares.ts';
 import { toUsd } from '../units/usd.ts';
 import { type Catalogue, formatCoded } from './catalogue.ts';
 import { formatExactContracts, formatExactMoney } from './numbers.ts';
+import { formatTime } from './times.ts';
 import { MARKET_RECORD_REFUSALS } from './walletChanges.ts';
 import { WALLET_REFUSALS } from './walletRefusals.ts';
 
@@ -108,6 +109,30 @@ const STATES: { readonly [S in RelayView['at']]: string } = {
   stopped: 'Stopped',
 };
 
+const EARLIER: { readonly [A in RelayWaits['earlierCall']['at']]: string } = {
+  signed: 'has not been sent yet',
+  sending: 'is being sent',
+  relayed: 'was sent, and the chain has not executed it yet',
+  unknown: 'was sent and has no answer',
+};
+
+/** ' at 14:02:59 at the latest'. */
+const formatEnd = (untilMs: number): string => ` at ${formatTime(untilMs, 'machine')} at the latest`;
+
+/** What a call waits for, until when, and what a person can do. */
+export const RELAY_WAITS: Catalogue<RelayWaits> = {
+  earlierCall: ({ nonce, at, untilMs }) =>
+    `Waits for the call with nonce ${nonce}, which ${EARLIER[at]}${untilMs === null ? '' : `: it ends${formatEnd(untilMs)}`}. Calls are executed in the order of their nonces. Read the earlier one again, or stop waiting for it: this one is then not sent, and you preview it again`,
+  budget: ({ untilMs }) => `Waits until ${formatTime(untilMs, 'machine')}: the exchange allows no more calls before`,
+  account: () => 'Waits for its account: unlock it and connect',
+  alarm: () =>
+    'Waits for you: the last reading of the wallet raised an alarm. Compare the account above, then read again',
+  reads: ({ untilMs }) =>
+    `The wallet is read until it shows the call${untilMs === null ? '. The exchange states no nonce, so only its effect or you end this: look up the wallet, then stop waiting' : `; without it, the call counts as not executed${formatEnd(untilMs)}`}`,
+  chain: ({ untilMs }) =>
+    `The wallet is read until it shows the call${untilMs === null ? '. The exchange states no nonce: look up the transaction' : `; without it, the call counts as failed${formatEnd(untilMs)}`}`,
+};
+
 const EFFECTS: { readonly [E in NonNullable<RelayView['effect']>]: string } = {
   full: 'Done: the balances changed as expected',
   partial: 'Executed, but only a part of the effect was found',
@@ -123,7 +148,7 @@ export interface RelayText {
 }
 
 /** State of a relayed call, with what to do about it. */
-export function describeRelay({ at, effect, isLate, reason, action }: RelayView): RelayText {
+export function describeRelay({ at, effect, isLate, reason, action, waitsFor }: RelayView): RelayText {
   if (at === 'executed') {
     if (action === null || action.kind === 'session') return { text: 'Executed', advice: null, tone: 'good' };
     const text = EFFECTS[effect ?? 'full'];
@@ -160,7 +185,7 @@ export function describeRelay({ at, effect, isLate, reason, action }: RelayView)
     case 'stopped':
       return { text, advice: null, tone: 'quiet' };
     default:
-      return { text, advice: null, tone: 'busy' };
+      return { text, advice: waitsFor ? formatCoded(RELAY_WAITS, waitsFor) : null, tone: 'busy' };
   }
 }
 

@@ -6,14 +6,13 @@
  */
 import type { Candle } from '#shared/market/candle.ts';
 import type { Price } from '#shared/units/price.ts';
+import { finish, type Sliced } from './decodeJson.ts';
 import { JsonPath } from './jsonPath.ts';
-import { type Reader, readItems } from './jsonReader.ts';
+import { type Reader, sliceItems } from './jsonReader.ts';
 import { readTime, readVolume } from './plausible.ts';
 import { readDisplayPrice } from './rounded.ts';
 import { cleanServed } from './servedText.ts';
 import { unexpectedValue, WireError } from './wireError.ts';
-
-const MAX_ROWS = 10_000;
 
 /** Parses one row; null when it has no prices (the exchange serves zeros before the first trade). */
 export const parseCandleRow: Reader<Candle | null> = (value, path) => {
@@ -37,9 +36,12 @@ export interface CandleList {
 
 /** Parses the rows of the k-line endpoint, sorted by time; an unreadable one is left out and reported. */
 export function parseCandleRows(value: unknown, path: JsonPath = new JsonPath('k-line')): CandleList {
-  if (!Array.isArray(value)) throw unexpectedValue(path, 'an array of rows', value);
-  if (value.length > MAX_ROWS) throw unexpectedValue(path, `at most ${MAX_ROWS} rows`, value);
-  const rows = readItems(parseCandleRow, nameRow)(value, path);
+  return finish(sliceCandleRows(value, path));
+}
+
+/** A long list of rows. */
+export function* sliceCandleRows(value: unknown, path: JsonPath): Sliced<CandleList> {
+  const rows = yield* sliceItems(parseCandleRow, nameRow)(value, path);
   const candles = rows.filter((row): row is Candle => row !== null && !(row instanceof WireError));
   candles.sort((a, b) => a.openTimeMs - b.openTimeMs);
   return { candles, unreadable: rows.filter((row) => row instanceof WireError) };

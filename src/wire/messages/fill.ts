@@ -8,7 +8,7 @@ import { quoteFound } from '#shared/units/errors.ts';
 import { JsonPath } from './jsonPath.ts';
 import { Fields, type Reader, readIdText, readMarketId, readOneOf, readOrderId, readPrice } from './jsonReader.ts';
 import { readMoney, readTime, readTradedShares } from './plausible.ts';
-import { type RowFailure, readRows } from './rowFailure.ts';
+import { type RowFailure, readRows, sliceRows } from './rowFailure.ts';
 import { readServed } from './servedText.ts';
 import { readTakerSide } from './trade.ts';
 
@@ -41,6 +41,9 @@ export function parseFill(value: unknown, path: JsonPath = new JsonPath('contrac
     exchangeTimeMs: fields.required(['created_at', 'date'], readTime),
   };
 }
+
+/** A page of fills. */
+export const sliceFills = sliceRows(parseFill, ['id', 'tid']);
 
 /** Parses each fill on its own; an unreadable one becomes a RowFailure. */
 export function parseFills(value: unknown, path: JsonPath = new JsonPath('contracts')): (Fill | RowFailure)[] {

@@ -13,6 +13,7 @@ import { type Price, parsePrice } from '#shared/units/price.ts';
 import { parseShares, type Shares } from '#shared/units/shares.ts';
 import { parseIsoTime, toUnixMs } from '#shared/units/time.ts';
 import { parseUsd, type Usd } from '#shared/units/usd.ts';
+import type { Sliced } from './decodeJson.ts';
 import type { JsonPath } from './jsonPath.ts';
 import { unexpectedValue, WireError } from './wireError.ts';
 
@@ -175,7 +176,36 @@ export function readOrUnreadable<T, U>(
   };
 }
 
-/** Reads each item of an array on its own: an unreadable item does not affect the others. */
+/** Rows between two pauses: the slowest to read are unreadable ones, of which so many take some milliseconds. */
+const ROWS_PER_SLICE = 50;
+
+/** A reader that may pause between the rows of a list. */
+export type SlicedReader<T> = (value: unknown, path: JsonPath) => Sliced<T>;
+
+/** Reads each item of an array on its own, some at a time: an unreadable item does not affect the others. */
+export function sliceItems<T, U>(
+  item: Reader<T>,
+  onUnreadable: (error: WireError, value: unknown, path: JsonPath) => U,
+  maxUnreadable = Number.POSITIVE_INFINITY,
+): SlicedReader<(T | U)[]> {
+  return function* slice(value, path) {
+    const entries = readArray((entry) => entry)(value, path);
+    const items: (T | U)[] = [];
+    let unreadable = 0;
+    const read = readOrUnreadable(item, (error, entry, at) => {
+      unreadable += 1;
+      if (unreadable > maxUnreadable) throw error;
+      return onUnreadable(error, entry, at);
+    });
+    for (let index = 0; index < entries.length; index += 1) {
+      if (index > 0 && index % ROWS_PER_SLICE === 0) yield;
+      items.push(read(entries[index], path.at(index)));
+    }
+    return items;
+  };
+}
+
+/** The same at once. */
 export function readItems<T, U>(
   item: Reader<T>,
   onUnreadable: (error: WireError, value: unknown, path: JsonPath) => U,

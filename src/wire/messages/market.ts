@@ -11,8 +11,9 @@ import { checkOutcomeLabels } from '#shared/market/outcome.ts';
 import type { Trade } from '#shared/market/tape.ts';
 import { parseTokenId, type TokenId } from '#shared/units/ids.ts';
 import { parseCandleRows } from './candleRow.ts';
+import { finish, type Sliced } from './decodeJson.ts';
 import { JsonPath } from './jsonPath.ts';
-import { Fields, parseAt, type Reader, readArray, readIdText, readItems, readMarketId } from './jsonReader.ts';
+import { Fields, parseAt, type Reader, readArray, readIdText, readMarketId, sliceItems } from './jsonReader.ts';
 import { readPriceSettlement, readPriceTarget, readSettlementPanel, readTerms } from './marketDetails.ts';
 import { parseOrderBook } from './orderBook.ts';
 import { readPlannedTime, readVolume, readWhole } from './plausible.ts';
@@ -35,7 +36,12 @@ export interface MarketList {
 }
 
 export function parseMarkets(value: unknown, path: JsonPath = new JsonPath('markets')): MarketList {
-  const items = readItems(parseMarket, (error) => error)(value, path);
+  return finish(sliceMarkets(value, path));
+}
+
+/** A page of markets. */
+export function* sliceMarkets(value: unknown, path: JsonPath): Sliced<MarketList> {
+  const items = yield* sliceItems(parseMarket, (error) => error)(value, path);
   return {
     markets: items.filter((item): item is Market => !(item instanceof WireError)),
     unreadable: items.filter((item) => item instanceof WireError),

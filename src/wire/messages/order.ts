@@ -21,6 +21,7 @@ import {
   readOrderId,
   readOrUnreadable,
   readPrice,
+  sliceItems,
 } from './jsonReader.ts';
 import { readMoney, readQuantity, readTime, readWhole } from './plausible.ts';
 import { readServed } from './servedText.ts';
@@ -83,6 +84,9 @@ export function parseOrderOrFailure(
 export function parseOrders(value: unknown, path: JsonPath = new JsonPath('orders')): (ExchangeOrder | OrderFailure)[] {
   return readItems(parseOrder, buildOrderFailure)(value, path);
 }
+
+/** A page of orders. */
+export const sliceOrders = sliceItems(parseOrder, buildOrderFailure);
 
 /** Includes the id, market and time if each of them can be parsed. */
 function buildOrderFailure(error: WireError, value: unknown, path: JsonPath): OrderFailure {

@@ -12,7 +12,7 @@ import { JsonPath } from './jsonPath.ts';
 import { Fields, parseAt, readMarketId, readOneOf } from './jsonReader.ts';
 import { readQuantity, readResult, readTime } from './plausible.ts';
 import { readDisplayPrice } from './rounded.ts';
-import { type RowFailure, readRows } from './rowFailure.ts';
+import { type RowFailure, readRows, sliceRows } from './rowFailure.ts';
 import { readServed } from './servedText.ts';
 
 /** docs/assumptions.md#custody */
@@ -39,6 +39,9 @@ export function parsePosition(value: unknown, path: JsonPath = new JsonPath('pos
     exchangeTimeMs: fields.optional('updated_at', readTime),
   };
 }
+
+/** A page of positions. */
+export const slicePositions = sliceRows(parsePosition, []);
 
 /** Parses each position on its own; an unreadable one becomes a RowFailure. */
 export function parsePositions(value: unknown, path: JsonPath = new JsonPath('positions')): (Position | RowFailure)[] {

@@ -6,7 +6,16 @@
  */
 import type { UnreadableRow } from '#shared/order/account.ts';
 import { JsonPath } from './jsonPath.ts';
-import { isRecord, type Reader, readIdText, readItems, readMarketId, readOneOf } from './jsonReader.ts';
+import {
+  isRecord,
+  type Reader,
+  readIdText,
+  readItems,
+  readMarketId,
+  readOneOf,
+  type SlicedReader,
+  sliceItems,
+} from './jsonReader.ts';
 import { cleanServed } from './servedText.ts';
 import { WireError } from './wireError.ts';
 
@@ -23,6 +32,11 @@ export function isRowFailure<T extends object>(row: T | RowFailure): row is RowF
 /** Reads each row on its own; `idFields` are the spellings of the field that identifies a row. */
 export function readRows<T>(read: Reader<T>, idFields: readonly string[]): Reader<(T | RowFailure)[]> {
   return readItems(read, (error, value) => buildRowFailure(error, value, idFields));
+}
+
+/** The same for a page, which may be long. */
+export function sliceRows<T>(read: Reader<T>, idFields: readonly string[]): SlicedReader<(T | RowFailure)[]> {
+  return sliceItems(read, (error, value) => buildRowFailure(error, value, idFields));
 }
 
 function buildRowFailure(error: WireError, value: unknown, idFields: readonly string[]): RowFailure {

@@ -109,6 +109,14 @@ export function createSchemaDrift(): SchemaDrift {
         else readNamesOf.set(record, readNames);
       }
       let unknown = 0;
+      const cleanNames = new Map<string, string>();
+      const clean = (name: string): string => {
+        const known = cleanNames.get(name);
+        if (known !== undefined) return known;
+        const cleaned = cleanText(name.slice(0, MAX_NAME_LENGTH * 2), MAX_NAME_LENGTH);
+        cleanNames.set(name, cleaned);
+        return cleaned;
+      };
       for (const { record, path } of objects) {
         const readNames = readNamesOf.get(record);
         if (!readNames) continue;
@@ -117,8 +125,8 @@ export function createSchemaDrift(): SchemaDrift {
           if (readNames.has(name)) continue;
           unknown += 1;
           // A record of a million fields must not hold up this process.
-          if (unknown > MAX_UNKNOWN) break;
-          const fieldPath = `${formatPath(path)}.${cleanText(name, MAX_NAME_LENGTH)}`;
+          if (unknown > MAX_UNKNOWN || cleanNames.size > MAX_PATHS * 2) break;
+          const fieldPath = `${formatPath(path)}.${clean(name)}`;
           if (counts.has(fieldPath) || counts.size < MAX_PATHS) {
             counts.set(fieldPath, (counts.get(fieldPath) ?? 0) + 1);
           }

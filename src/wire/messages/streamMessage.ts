@@ -15,7 +15,7 @@ import type { MarketId } from '#shared/units/ids.ts';
 import { parseStreamBalance } from './balance.ts';
 import { parseCandleRow } from './candleRow.ts';
 import { parseTick } from './cryptoTick.ts';
-import { decodeJson } from './decodeJson.ts';
+import { decodeJson, finish } from './decodeJson.ts';
 import { parseFill } from './fill.ts';
 import { JsonPath } from './jsonPath.ts';
 import { isRecord, readOrUnreadable } from './jsonReader.ts';
@@ -25,8 +25,8 @@ import { parsePlainIncrement } from './plainIncrement.ts';
 import { parsePosition } from './position.ts';
 import type { SchemaDrift } from './schemaDrift.ts';
 import { cleanServed } from './servedText.ts';
-import { formatStream, parseStream, type StreamName } from './streamName.ts';
-import { parseTrades, type TradeList } from './trade.ts';
+import { formatStream, parseStream, STREAM_CHARACTERS, type StreamName } from './streamName.ts';
+import { sliceTrades, type TradeList } from './trade.ts';
 import { unexpectedValue, WireError } from './wireError.ts';
 
 export type StreamMessage =
@@ -54,6 +54,8 @@ export type StreamMessage =
 
 const MAX_KEYS = 64;
 const MAX_ITEMS = 10_000;
+/** Unreadable rows of one payload: with more, the payload is unreadable. Each costs a multiple of a readable one. */
+const MAX_UNREADABLE = 50;
 const MAX_STREAMS = 1_000;
 
 /** Parses one text; unknown fields and contradicted assumptions go to `drift`. */
@@ -67,16 +69,21 @@ export function parseAnyMessage(text: string, drift: SchemaDrift | null = null):
   const decoded = decodeJson(text, 'message');
   if (!isRecord(decoded)) throw unexpectedValue('message', 'an object keyed by stream', decoded);
   const messages: StreamMessage[] = [];
-  let keys = 0;
-  for (const key in decoded) {
-    keys += 1;
-    if (keys > MAX_KEYS) throw unexpectedValue('message', `at most ${MAX_KEYS} streams in a message`, decoded);
-    parseKey(key, decoded[key], messages, drift);
-  }
+  const keys = Object.keys(decoded);
+  if (keys.length > MAX_KEYS) throw unexpectedValue('message', `at most ${MAX_KEYS} streams in a message`, decoded);
+  // Of several payloads the length of each is not known; the connection bounds all together.
+  const length = keys.length === 1 ? text.length : 0;
+  for (const key of keys) parseKey(key, decoded[key], length, messages, drift);
   return messages;
 }
 
-function parseKey(key: string, payload: unknown, messages: StreamMessage[], drift: SchemaDrift | null): void {
+function parseKey(
+  key: string,
+  payload: unknown,
+  length: number,
+  messages: StreamMessage[],
+  drift: SchemaDrift | null,
+): void {
   if (key === 'success') messages.push({ kind: 'subscribed', streams: parseSubscribed(payload) });
   else if (key === 'error') messages.push({ kind: 'error', text: parseErrorText(payload) });
   else {
@@ -85,10 +92,15 @@ function parseKey(key: string, payload: unknown, messages: StreamMessage[], drif
       messages.push({ kind: 'other', stream: cleanServed('slug', key) });
       return;
     }
+    const count = messages.length;
     try {
+      const most = STREAM_CHARACTERS[stream.kind];
+      if (length > most) throw new WireError(key, `at most ${most} characters`, `${length}`);
       parsePayload(stream, payload, new JsonPath(key, null, drift), messages);
     } catch (error) {
       if (!(error instanceof WireError)) throw error;
+      // What was read of it is dropped with the rest.
+      messages.length = count;
       // The parser stopped early: fields that it did not reach are not unknown.
       drift?.drainUnknownFields();
       drift?.leaveOut(error);
@@ -106,7 +118,7 @@ function parsePayload(stream: StreamName, payload: unknown, path: JsonPath, mess
       messages.push({ kind: 'snapshot', market: stream.market, update: parseBookSnapshot(payload, path) });
       return;
     case 'trades':
-      addTrades(stream, parseTrades(payload, path), messages);
+      addTrades(stream, finish(sliceTrades(payload, path, MAX_UNREADABLE)), messages);
       return;
     case 'kline':
       addItems(stream, rowsOf(payload, path), messages, (row, at) => {
@@ -117,16 +129,20 @@ function parsePayload(stream: StreamName, payload: unknown, path: JsonPath, mess
     case 'crypto':
       messages.push({ kind: 'tick', tick: parseTick(payload, path, stream.symbol) });
       return;
-    case 'order':
+    case 'order': {
+      let unreadables = 0;
       for (const [item, at] of itemsOf(payload, path)) {
         const order = parseOrderOrFailure(item, at);
         if (!isOrderFailure(order)) messages.push({ kind: 'order', order });
         else {
           const { unreadable, error } = order;
+          unreadables += 1;
+          if (unreadables > MAX_UNREADABLE) throw error;
           messages.push({ kind: 'unreadable', stream: 'order', market: null, order: unreadable, error });
         }
       }
       return;
+    }
     case 'contract':
       addItems(stream, itemsOf(payload, path), messages, (item, at) => ({ kind: 'fill', fill: parseFill(item, at) }));
       return;
@@ -158,8 +174,11 @@ function addItems(
     market,
     error,
   }));
+  let unreadables = 0;
   for (const [item, at] of items) {
     const message = read(item, at);
+    if (message?.kind === 'unreadable') unreadables += 1;
+    if (message?.kind === 'unreadable' && unreadables > MAX_UNREADABLE) throw message.error;
     if (message !== null) messages.push(message);
   }
 }

@@ -17,6 +17,19 @@ export type StreamName =
   | { readonly kind: 'crypto'; readonly symbol: string }
   | { readonly kind: PrivateStream };
 
+/** Longest payload of each stream; a longer one is unreadable. */
+export const STREAM_CHARACTERS: Readonly<Record<StreamName['kind'], number>> = {
+  'ob-snap': 256 * 1_024,
+  'ob-inc': 64 * 1_024,
+  trades: 64 * 1_024,
+  kline: 64 * 1_024,
+  crypto: 4 * 1_024,
+  order: 64 * 1_024,
+  contract: 64 * 1_024,
+  balance: 16 * 1_024,
+  position: 64 * 1_024,
+};
+
 export function formatStream(name: StreamName): string {
   switch (name.kind) {
     case 'kline':

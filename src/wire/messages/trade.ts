@@ -8,8 +8,9 @@
 import type { TakerSide } from '#shared/market/outcome.ts';
 import type { Trade } from '#shared/market/tape.ts';
 import { quoteFound } from '#shared/units/errors.ts';
+import { finish, type Sliced } from './decodeJson.ts';
 import { JsonPath } from './jsonPath.ts';
-import { Fields, isRecord, type Reader, readIdText, readItems, readPrice } from './jsonReader.ts';
+import { Fields, isRecord, type Reader, readIdText, readPrice, sliceItems } from './jsonReader.ts';
 import { readTime, readTradedShares } from './plausible.ts';
 import { WireError } from './wireError.ts';
 
@@ -41,11 +42,17 @@ export interface TradeList {
 
 /** Parses a bare array, or one under `trades`. */
 export function parseTrades(value: unknown, path: JsonPath = new JsonPath('contracts')): TradeList {
+  return finish(sliceTrades(value, path));
+}
+
+/** A long list of trades; throws at more unreadable ones than `maxUnreadable`. */
+export function* sliceTrades(value: unknown, path: JsonPath, maxUnreadable?: number): Sliced<TradeList> {
   const wrapped = isRecord(value) && 'trades' in value;
-  const items = readItems(parseTrade, (error) => error)(
-    wrapped ? value.trades : value,
-    wrapped ? path.at('trades') : path,
-  );
+  const items = yield* sliceItems(
+    parseTrade,
+    (error) => error,
+    maxUnreadable,
+  )(wrapped ? value.trades : value, wrapped ? path.at('trades') : path);
   return {
     trades: items.filter((item): item is Trade => !(item instanceof WireError)),
     unreadable: items.filter((item) => item instanceof WireError),

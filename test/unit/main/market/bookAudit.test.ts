@@ -38,7 +38,7 @@ describe('book audit', () => {
     const requestedAtMs = START_MS + AUDIT_EVERY_MS + AUDIT_LEAD_MS;
     await advanceToRead();
     // The exchange states no max-age: the answer may be five seconds old.
-    expect(findings).toEqual([{ kind: 'agrees', provedAtMs: requestedAtMs - 5_000 }]);
+    expect(findings).toEqual([{ kind: 'agrees', provedAtMs: requestedAtMs - 5_000, isWhole: true }]);
     expect(unchecked).toEqual([]);
   });
 
@@ -46,13 +46,13 @@ describe('book audit', () => {
     const { clock, book, audit, findings } = openBench(async () => ({ ...makeBook(5), maxAgeMs: 1_000 }));
     audit.check();
     await clock.settle();
-    expect(findings).toEqual([{ kind: 'agrees', provedAtMs: START_MS - 1_000 }]);
+    expect(findings).toEqual([{ kind: 'agrees', provedAtMs: START_MS - 1_000, isWhole: true }]);
     await clock.advance(AUDIT_EVERY_MS);
     const update = { bids: levels(['0.60', '0']), asks: [], sequence: 6 };
     applyIncrement(book, update);
     audit.addUpdate(update);
     await clock.advance(AUDIT_LEAD_MS);
-    expect(findings.at(-1)).toEqual({ kind: 'agrees', provedAtMs: null });
+    expect(findings.at(-1)).toEqual({ kind: 'agrees', provedAtMs: null, isWhole: false });
   });
 
   it('reads at once when asked, also during the lead, and not again while an answer is awaited', async () => {
@@ -74,7 +74,7 @@ describe('book audit', () => {
     applyIncrement(book, update);
     audit.addUpdate(update);
     await clock.advance(AUDIT_LEAD_MS);
-    expect(findings).toEqual([{ kind: 'agrees', provedAtMs: null }]);
+    expect(findings).toEqual([{ kind: 'agrees', provedAtMs: null, isWhole: false }]);
   });
 
   it('finds a book with other levels invalid', async () => {

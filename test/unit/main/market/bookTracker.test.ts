@@ -184,6 +184,30 @@ describe('book tracker', () => {
     expect(tracker.health()).toMatchObject({ at: 'suspect', reason: { code: 'unreadableMessage' } });
   });
 
+  it('asks for a fresh snapshot once the REST book has the level that it left out', async () => {
+    const bench = openBench();
+    const { tracker, clock, resubscribed } = bench;
+    tracker.onSnapshot(makeBook(5, { bids: levels(['0.60', '100']), leftOut: leftOut('0.59') }), clock.now());
+    bench.serve = async () => makeBook(5);
+    expect(resubscribed).toEqual([]);
+    await clock.advance(20_000);
+    expect(resubscribed.length).toBeGreaterThan(0);
+    tracker.onSnapshot(makeBook(5), clock.now());
+    expect(tracker.health()).toEqual({ at: 'live' });
+  });
+
+  it('is whole again when the REST book has nothing more', async () => {
+    const bench = openBench();
+    const { tracker, clock, resubscribed } = bench;
+    tracker.onSnapshot(makeBook(5, { leftOut: leftOut('0.55') }), clock.now());
+    expect(tracker.health()).toMatchObject({ at: 'live', unchecked: { code: 'levelsLeftOut' } });
+    bench.serve = async () => makeBook(5);
+    await clock.advance(20_000);
+    expect(tracker.book.leftOut).toBeNull();
+    expect(tracker.health()).not.toHaveProperty('unchecked');
+    expect(resubscribed).toEqual([]);
+  });
+
   it('is not contradicted by a REST book whose level cannot be read', async () => {
     const bench = openBench();
     const { tracker, clock } = bench;

@@ -20,7 +20,7 @@ function openEndless(
         const text = JSON.stringify(Array.from({ length: rowsOnPage }, (_, index) => `row ${requests} ${index}`));
         return { status: 200, text, header: (name) => change.headers?.[name] ?? null };
       },
-      parsePage: ({ text }) => JSON.parse(text) as string[],
+      parsePage: async ({ text }) => JSON.parse(text) as string[],
       idOf: (item) => item,
       bounds: { ...BOUNDS, ...bounds },
       steadyMs: () => nowMs,

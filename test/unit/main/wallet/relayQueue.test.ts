@@ -324,3 +324,62 @@ it('is stored with the calls of session keys, and reads what the version before 
   expect(parseRelayFile({ version: 1, entries: [], nonces: { a: 4 } })).toMatchObject({ nonces: { a: 4 } });
   expect(() => parseRelayFile({ version: 4, entries: [], nonces: {} })).toThrow('relayed calls');
 });
+
+describe('what a call waits for', () => {
+  it('is the earlier call without an answer, until it counts as not executed', async () => {
+    const { state, clock, queue } = openBench();
+    state.onRelay = () => {
+      throw new Error('no answer');
+    };
+    queue.add([call(4), call(5)]);
+    await clock.settle();
+    const untilMs = clock.now() + 60_000;
+    expect(queue.waitOf(call(4).hash)).toEqual({ code: 'reads', parameters: { untilMs } });
+    expect(queue.waitOf(call(5).hash)).toEqual({
+      code: 'earlierCall',
+      parameters: { nonce: 4, at: 'unknown', untilMs },
+    });
+    await clock.advance(75_000);
+    expect(queue.entries().map(({ at }) => at)).toEqual(['notExecuted', 'dropped']);
+    expect(queue.waitOf(call(5).hash)).toBeNull();
+  });
+
+  it('has no end by time where the exchange states no nonce', async () => {
+    const { state, clock, queue } = openBench();
+    state.nextNonce = null;
+    state.onRelay = () => {
+      throw new Error('no answer');
+    };
+    queue.add([call(4), call(5)]);
+    await clock.settle();
+    expect(queue.waitOf(call(4).hash)).toEqual({ code: 'reads', parameters: { untilMs: null } });
+    expect(queue.waitOf(call(5).hash)).toMatchObject({ code: 'earlierCall', parameters: { untilMs: null } });
+  });
+
+  it('is the chain, the budget, the account, or a person after an alarm', async () => {
+    const { state, clock, queue } = openBench();
+    state.onRelay = () => undefined;
+    queue.add([call(4)]);
+    await clock.settle();
+    expect(queue.waitOf(call(4).hash)).toMatchObject({ code: 'chain' });
+    state.account = null;
+    expect(queue.waitOf(call(4).hash)).toEqual({ code: 'account', parameters: {} });
+    state.account = { wallet: SAFE, chainId: CHAIN };
+    state.alarm = new WalletError({ code: 'moreOwners', parameters: { threshold: 2 } } as never, 'alarm');
+    queue.resume();
+    await clock.settle();
+    expect(queue.waitOf(call(4).hash)).toEqual({ code: 'alarm', parameters: {} });
+  });
+
+  it('is the budget while the exchange allows no more calls', async () => {
+    const { state, clock, queue } = openBench();
+    const untilMs = clock.now() + 30_000;
+    state.explain = () => ({ kind: 'notSent', untilMs });
+    state.onRelay = () => {
+      throw new Error('no budget');
+    };
+    queue.add([call(4)]);
+    await clock.settle();
+    expect(queue.waitOf(call(4).hash)).toEqual({ code: 'budget', parameters: { untilMs } });
+  });
+});

@@ -24,6 +24,7 @@ const view: RelayView = {
   lines: [],
   effect: null,
   isLate: false,
+  waitsFor: null,
   createdAtMs: 0,
   updatedAtMs: 0,
 };
@@ -97,4 +98,31 @@ it('says what is free, what is wrong and what to do', () => {
   expect(formatCoded(ACTION_WARNINGS, { code: 'lookAlike', parameters: { other: '0x12…', name: 'Cold' } })).toContain(
     'Cold (0x12…)',
   );
+});
+
+describe('what a call waits for', () => {
+  const untilMs = Date.UTC(2026, 0, 1, 12, 0, 0);
+  const adviceOf = (waitsFor: RelayView['waitsFor']) => describeRelay({ ...view, at: 'signed', waitsFor }).advice;
+
+  it('names the earlier call, when it ends and what a person can do', () => {
+    const parameters = { nonce: 4, at: 'unknown', untilMs } as const;
+    expect(adviceOf({ code: 'earlierCall', parameters })).toMatch(
+      /^Waits for the call with nonce 4, which was sent and has no answer: it ends at \d\d:00:00 at the latest\. .*stop waiting for it/,
+    );
+    expect(adviceOf({ code: 'earlierCall', parameters: { ...parameters, untilMs: null } })).not.toContain(
+      'at the latest',
+    );
+  });
+
+  it.each<NonNullable<RelayView['waitsFor']>>([
+    { code: 'budget', parameters: { untilMs } },
+    { code: 'account', parameters: {} },
+    { code: 'alarm', parameters: {} },
+    { code: 'reads', parameters: { untilMs } },
+    { code: 'reads', parameters: { untilMs: null } },
+    { code: 'chain', parameters: { untilMs } },
+    { code: 'chain', parameters: { untilMs: null } },
+  ])('has words for $code', (waitsFor) => {
+    expect(adviceOf(waitsFor)).toMatch(/^[A-Z].{20,}[^.]$/);
+  });
 });

@@ -37,7 +37,7 @@ describe('k-line rows', () => {
     expect(read([1767225600, '0.6', '0.7', '0.65', '0.66', '1'])).toThrow('high and low');
     expect(read([1767225600, '0.6', '0.7', 'x', '0.66', '1'])).toThrow('at k-line[0][3]');
     expect(read([1767225600, '0.6'])).toThrow('a row of six');
-    expect(() => parseCandleRows({})).toThrow('an array of rows');
+    expect(() => parseCandleRows({})).toThrow('an array at k-line');
   });
 
   it('uses the readable rows, and names the others by place and time', () => {
