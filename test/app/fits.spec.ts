@@ -125,8 +125,10 @@ test.describe('texts', () => {
       await lookThrough(`long names, ${density}`, false);
       // The longest hints are those of a price with own orders.
       const canvas = page.getByTestId('ladder-canvas');
-      const { bidX, rowHeight } = await canvas.evaluate((element) => ({ ...(element as HTMLCanvasElement).dataset }));
-      for (let row = 0; row < 12; row += 1) {
+      const { bidX, rowHeight, rows } = await canvas.evaluate((element) => ({
+        ...(element as HTMLCanvasElement).dataset,
+      }));
+      for (let row = 0; row < Math.min(12, Number(rows)); row += 1) {
         await canvas.hover({ position: { x: Number(bidX), y: (row + 0.5) * Number(rowHeight) } });
         await note(`long names, ${density}, row ${row}`);
       }
