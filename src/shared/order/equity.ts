@@ -24,7 +24,7 @@ export interface EquityPoint {
   readonly atMs: number;
   /** Cash and the value of all shares. */
   readonly equity: Usd;
-  /** Realised after fees, and unrealised. */
+  /** Realised, and *at the middle* what is held. */
   readonly pnl: Usd;
 }
 
