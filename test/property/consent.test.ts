@@ -292,6 +292,7 @@ function canArm(terms: ConditionalTerms): boolean {
     hasUnderlying: () => true,
     isTrading: () => true,
     checkTogether: () => [],
+    isExit: () => true,
     quantityOf: () => s('1000'),
   });
   return refusal === null;

@@ -16,6 +16,9 @@ import { buildPreTradeContext, type PreTradeSources } from './preTradeContext.ts
 
 export type UnsentOrder = Pick<OrderIntent, 'market' | 'side' | 'direction' | 'shares' | 'price'>;
 
+/** Limits and amounts alone are asked for: whether trading is armed is checked elsewhere. */
+const UNATTENDED = { isArmed: () => true };
+
 const OF_THE_BOOK: ReadonlySet<LimitName> = new Set<LimitName>([
   'bookDistance',
   'lastDistance',
@@ -31,7 +34,7 @@ export function checkTogether(orders: readonly UnsentOrder[], sources: PreTradeS
   let needed = 0n;
   for (const order of orders) {
     const intent = { ...order, intentId: parseIntentId('worst-case'), postOnly: false, bookVersion: null };
-    const context = buildPreTradeContext(intent, sources, false, [], true);
+    const context = buildPreTradeContext(intent, sources, false, [], UNATTENDED);
     const available = context.available === null ? null : toUsd(context.available - needed);
     const risk = { ...context.risk, unsettled: [...context.risk.unsettled, ...open] };
     const denials = checkIntent(intent, { ...context, available, risk }).filter(isOfSum);

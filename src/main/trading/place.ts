@@ -226,16 +226,15 @@ export function createPlacer(options: PlacerOptions): Placer {
   }
 
   function checkNow(intent: OrderIntent, how: PlaceOptions): Denied | null {
-    const { without, exit, isConfirmed } = how;
+    const { without, exit, isConfirmed, unattended } = how;
     const waitMs = blockedUntilMs - clock.now();
     if (waitMs > 0) return deny({ code: 'rateLimited', parameters: { waitMs } });
     const isAgreed = isConfirmed === true || exit?.isBookConfirmed === true;
-    const context = buildPreTradeContext(intent, options, isAgreed, without, how.isUnattended);
-    const denials = checkIntent(intent, context).filter(({ code }) => {
-      if (code === 'disarmed') return exit === undefined;
+    const context = buildPreTradeContext(intent, options, isAgreed, without, unattended);
+    const denials = checkIntent(intent, { ...context, isExitAgreed: exit !== undefined }).filter(
       // A confirmed exit shows its price in the confirmation.
-      return code !== 'priceNotTyped' || exit?.isBookConfirmed !== true;
-    });
+      ({ code }) => code !== 'priceNotTyped' || exit?.isBookConfirmed !== true,
+    );
     return denials.length === 0 ? null : { outcome: 'denied', orderId: null, denials };
   }
 

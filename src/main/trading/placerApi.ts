@@ -32,12 +32,15 @@ export interface PlacerOptions extends PreTradeSources {
 export interface PlaceOptions {
   /** Orders that a move or flatten has cancelled or will cancel: everything is checked as if they were gone. */
   readonly without?: readonly OrderRecord[];
-  /** An exit that a person confirmed: it needs no armed trading, and no live book if that was confirmed too. */
+  /**
+   * An exit that a person confirmed: where the check finds that it is one when it is sent, it needs no armed trading, and no live
+   * book if that was confirmed too.
+   */
   readonly exit?: { readonly isBookConfirmed: boolean };
   /** A person agreed, outside the page, to an exit on a book that is not live. */
   readonly isConfirmed?: boolean;
-  /** An order of a conditional order that a person armed: it needs no armed trading, and continues behind the locked screen. */
-  readonly isUnattended?: true;
+  /** An order of a conditional order: it continues behind the locked screen, and asks here whether trading is armed. */
+  readonly unattended?: { isArmed(): boolean };
   /** Expiry of the signed order, by the exchange's clock; null or absent: the usual lifetime. */
   readonly expiresAtMs?: number | null;
   /** True once whoever places it was stopped: the order is then discarded unsent. */

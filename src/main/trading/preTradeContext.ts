@@ -47,14 +47,14 @@ export interface PreTradeSources {
 /**
  * `isConfirmed`: a person agreed, outside the page, to an exit on a book that is not live.
  * `without`: orders that count as cancelled, so that what they lock is free.
- * `isUnattended`: of a conditional order that a person armed, so neither armed trading nor an open screen is needed.
+ * `unattended`: of a conditional order, so an open screen is not needed, and its own source says whether trading is armed.
  */
 export function buildPreTradeContext(
   intent: OrderIntent,
   sources: PreTradeSources,
   isConfirmed: boolean,
   without: readonly OrderRecord[] = [],
-  isUnattended = false,
+  unattended: { isArmed(): boolean } | null = null,
 ): PreTradeContext {
   const { context, portfolio, limits } = sources;
   // Ended orders commit neither collateral nor shares.
@@ -71,7 +71,7 @@ export function buildPreTradeContext(
     isPositionCertain(portfolio.unreadableRows(), name, known !== null) &&
     (known !== null || sources.isPositionsKnown());
   return {
-    readiness: context.readiness(isUnattended || sources.isArmed(), isUnattended),
+    readiness: context.readiness((unattended ?? sources).isArmed(), unattended !== null),
     market: context.market(intent.market),
     isMarketChanged: sources.pins.findChange(intent.market) !== null,
     tick: context.tick(),

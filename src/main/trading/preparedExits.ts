@@ -145,11 +145,10 @@ export function createPreparedExits(options: PreparedExitsOptions): Omit<Prepare
     const offsetMs = clock.exchangeTimeMs() - clock.now();
     if (isClockOff(offsetMs)) return deny({ code: 'clockOffset', parameters: { offsetMs } });
     const before = buildPreTradeContext(intent, options, false);
-    const { code } = before.readiness;
-    // A person permitted the exit when it was prepared: it needs neither unlocked keys nor armed trading.
+    // A person permitted the exit when it was prepared: it needs no unlocked keys, and as an exit no armed trading.
     const readiness =
-      code === 'locked' || code === 'disarmed' ? ({ code: 'armed', parameters: {} } as const) : before.readiness;
-    const denials = checkIntent(intent, { ...before, readiness });
+      before.readiness.code === 'locked' ? ({ code: 'disarmed', parameters: {} } as const) : before.readiness;
+    const denials = checkIntent(intent, { ...before, readiness, isExitAgreed: true });
     return denials.length === 0 ? null : { outcome: 'denied', orderId: null, denials };
   }
 

@@ -10,6 +10,7 @@ import type { ExchangeOrder } from '#shared/order/account.ts';
 import { locksExpectedReserve } from '#shared/order/commitments.ts';
 import type { EventOf } from '#shared/order/exits/selection.ts';
 import { ORDER_DOMAIN_VERSION } from '#shared/order/orderDomain.ts';
+import { isExit } from '#shared/order/risk/evaluate.ts';
 import { parseIntentId } from '#shared/units/ids.ts';
 import { toShares } from '#shared/units/shares.ts';
 import { type AccountWatch, openAccountWatch } from './accountWatch.ts';
@@ -263,6 +264,7 @@ export function openTradingParts(options: TradingOptions, hooks: TradingHooks): 
       return orderId === null ? [] : portfolio.fillsOf(orderId);
     },
     checkTogether: (legs) => checkTogether(legs, placing),
+    isExit: (intent) => isExit(intent, risk.state()),
     isRead: () => reconciler.reconciledAtMs() !== null,
     latestPass: reconciler.latestPass,
     latestCompletePass: reconciler.latestCompletePass,

@@ -63,6 +63,8 @@ export interface PreTradeContext {
   readonly risk: RiskState;
   /** A person agreed, outside the page, to an exit on a book that is not live; true in a preview. */
   readonly isConfirmed: boolean;
+  /** A person agreed to an exit before: as one, and by this check alone, it needs no armed trading. */
+  readonly isExitAgreed?: boolean;
 }
 
 export function checkIntent(intent: OrderIntent, context: PreTradeContext): Denial[] {
@@ -70,7 +72,8 @@ export function checkIntent(intent: OrderIntent, context: PreTradeContext): Deni
   const { tick } = context;
   const hasNumbers = Number.isSafeInteger(price) && Number.isSafeInteger(shares) && shares > 0;
   const evaluation = hasNumbers ? evaluateRisk(intent, context.risk) : null;
-  const denials = [...checkReadiness(context.readiness), ...checkMarket(intent, context, evaluation?.isExit === true)];
+  const isOut = evaluation?.isExit === true;
+  const denials = [...checkReadiness(context, isOut), ...checkMarket(intent, context, isOut)];
   if (!Number.isSafeInteger(price)) return [...denials, { code: 'badPrice', parameters: { tick, found: null } }];
   if (!isOnTick(price, tick)) denials.push({ code: 'badPrice', parameters: { tick, found: price } });
   if (!Number.isSafeInteger(shares) || shares <= 0) return [...denials, { code: 'badSize', parameters: {} }];
@@ -83,7 +86,8 @@ export function checkIntent(intent: OrderIntent, context: PreTradeContext): Deni
   return denials;
 }
 
-function checkReadiness(readiness: Readiness): Denial[] {
+function checkReadiness({ readiness, isExitAgreed }: PreTradeContext, isOut: boolean): Denial[] {
+  if (readiness.code === 'disarmed' && isExitAgreed === true && isOut) return [];
   return readiness.code === 'armed' ? [] : [readiness];
 }
 

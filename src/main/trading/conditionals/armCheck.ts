@@ -6,6 +6,7 @@
  */
 import type { ArmRefusal } from '#shared/ipc/conditionals.ts';
 import { isOnTick, type Tick } from '#shared/market/tickGrid.ts';
+import { listTradeBounds } from '#shared/order/conditional/consent.ts';
 import { MAX_OFFSETS } from '#shared/order/conditional/defaults.ts';
 import { keyOf } from '#shared/order/conditional/known.ts';
 import type { OutcomeRef } from '#shared/order/conditional/observation.ts';
@@ -20,12 +21,15 @@ import {
 } from '#shared/order/conditional/terms.ts';
 import type { Trigger } from '#shared/order/conditional/trigger.ts';
 import { floorToLot } from '#shared/order/exits/quote.ts';
+import type { OrderIntent } from '#shared/order/intent.ts';
 import type { PlaceDenial } from '#shared/order/receipts.ts';
-import type { MarketId } from '#shared/units/ids.ts';
+import { type MarketId, parseIntentId } from '#shared/units/ids.ts';
 import type { Price } from '#shared/units/price.ts';
-import type { Shares } from '#shared/units/shares.ts';
+import { type Shares, toShares } from '#shared/units/shares.ts';
 import type { UnsentOrder } from '../checkTogether.ts';
 import { findWatched } from './watched.ts';
+
+const ARM_TEST = parseIntentId('conditional-exit-test');
 
 /** Conditionals that are neither ended nor dismissed. */
 export const MAX_CONDITIONALS = 50;
@@ -40,6 +44,8 @@ export interface ArmContext {
   isTrading(market: MarketId): boolean;
   /** Limits and the balance that these orders would break if all of them rested or filled. */
   checkTogether(orders: readonly UnsentOrder[]): readonly PlaceDenial[];
+  /** By main's own test, with every open order of now. */
+  isExit(intent: OrderIntent): boolean;
   /** Null before the account is read. */
   quantityOf(outcome: OutcomeRef): Shares | null;
 }
@@ -82,8 +88,26 @@ function checkTimes({ goodTillMs }: ConditionalTerms, nowMs: number): ArmRefusal
 function checkAccount(terms: ConditionalTerms, context: ArmContext): ArmRefusal | null {
   const quantities = listOutcomes(terms).map(context.quantityOf);
   if (quantities.includes(null)) return none('accountNotRead');
-  if (terms.direction === 'sell') return quantities.some((quantity) => quantity === 0) ? none('nothingHeld') : null;
-  return context.isArmed ? null : none('disarmed');
+  if (terms.direction === 'sell' && quantities.some((quantity) => quantity === 0)) return none('nothingHeld');
+  if (context.isArmed) return null;
+  return terms.direction === 'sell' && isExitOfAll(terms, context) ? null : none('disarmed');
+}
+
+/** True where what is held and may be sold is sold as an exit; what is held later is tested when it is sent. */
+function isExitOfAll(terms: ConditionalTerms, context: ArmContext): boolean {
+  return listTradeBounds(terms).every(({ outcome, direction, shares, worst }) => {
+    if (direction === 'buy') return true;
+    const quantity = context.quantityOf(outcome) ?? shares;
+    return context.isExit({
+      intentId: ARM_TEST,
+      ...outcome,
+      direction,
+      price: worst,
+      shares: toShares(Math.min(shares, quantity)),
+      postOnly: false,
+      bookVersion: null,
+    });
+  });
 }
 
 /** All legs of a race may fill: limits and balance must hold for their sum, those of a block for each leg. */

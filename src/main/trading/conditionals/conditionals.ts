@@ -66,10 +66,18 @@ export function createConditionals(options: ConditionalsOptions): ConditionalsCo
   };
 
   const locked = createLockedExits({ prepared: options.prepared, readiness: options.readiness });
-  const gates = createGates({ readiness: options.readiness, markets, locked, now });
+  const gates = createGates({
+    readiness: options.readiness,
+    markets,
+    locked,
+    now,
+    isExit: options.isExit,
+    available: (outcome) => executor.available(outcome),
+  });
   const executor = createExecutor({
     placer: options.placer,
     canceller: options.canceller,
+    isArmed: gates.isEntriesArmed,
     locked,
     budget: createRequestBudget({ now: clock.now, orderBudget: options.orderBudget }),
     clock,
@@ -195,6 +203,7 @@ export function createConditionals(options: ConditionalsOptions): ConditionalsCo
       hasUnderlying: markets.hasUnderlying,
       isTrading: isTradingNow,
       quantityOf,
+      isExit: options.isExit,
       checkTogether: options.checkTogether,
     });
   }

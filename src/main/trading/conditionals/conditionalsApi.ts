@@ -25,6 +25,8 @@ export interface ConditionalsOptions
   orders(): Iterable<OrderRecord>;
   fillsOf: ObserverOptions['fillsOf'];
   checkTogether: ArmContext['checkTogether'];
+  /** By main's own test, with every open order of now. */
+  isExit(intent: OrderIntent): boolean;
   /** False until the account was read completely. */
   isRead(): boolean;
   /** Number of the latest pass of reading the account, and of the latest complete one. */

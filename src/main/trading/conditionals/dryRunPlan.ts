@@ -62,6 +62,7 @@ export function findDryRunRefusal(
     hasUnderlying: context.hasUnderlying,
     isTrading: context.isTrading,
     quantityOf: () => terms.shares,
+    isExit: () => true,
     checkTogether: () => [],
   });
   if (refusal !== null) return { code: 'notArmable', parameters: { reason: refusal } };

@@ -39,6 +39,8 @@ const UNAUTHORISED = /^(authz\.|no_credentials$)/;
 export interface ExecutorOptions {
   readonly placer: Pick<Placer, 'place' | 'blockedUntilMs'>;
   readonly canceller: Pick<Canceller, 'cancel'>;
+  /** Whether a person armed trading; an order that is no exit when it is sent needs it. */
+  isArmed(): boolean;
   /** Prepared exits, used while the keys are locked. */
   readonly locked: LockedExits;
   readonly budget: RequestBudget;
@@ -135,7 +137,7 @@ export function createExecutor(options: ExecutorOptions): Executor {
     const exit = urgency === 'exit' ? { exit: { isBookConfirmed } } : {};
     const sending =
       prepared === null
-        ? placer.place(intent, { ...exit, isUnattended: true, isStopped, expiresAtMs })
+        ? placer.place(intent, { ...exit, unattended: { isArmed: options.isArmed }, isStopped, expiresAtMs })
         : locked.post({ lotId: prepared.lot.id, intentId, worst: prepared.worst, isStopped });
     void sending.then((receipt) => {
       placing.delete(intentId);
@@ -262,6 +264,7 @@ const PASSING: ReadonlySet<PlaceDenial['code']> = new Set<PlaceDenial['code']>([
   'bookNotLive',
   'priceNotTyped',
   'locked',
+  'disarmed',
   'clockOffset',
   'setupRequired',
   'lossUnknown',

@@ -188,6 +188,9 @@ function findObstacle(state: ConditionalState, order: WantedOrder, nowMs: number
   if (gate.at === 'open' && known.gates.notLive?.includes(order.outcome.market) === true) {
     return { code: 'blocked', parameters: { code: 'bookNotLive' } };
   }
+  if (gate.at === 'open' && order.urgency === 'exit' && known.gates.notExit?.includes(keyOf(order.outcome)) === true) {
+    return { code: 'blocked', parameters: { code: 'disarmed' } };
+  }
   if (gate.at === 'locked') return { code: 'locked', parameters: {} };
   if (gate.at === 'blocked') return { code: 'blocked', parameters: { code: gate.code } };
   if (retryAtMs !== null && nowMs < retryAtMs) return { code: 'budget', parameters: { untilMs: retryAtMs } };

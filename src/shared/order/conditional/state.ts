@@ -237,6 +237,8 @@ export interface Gates {
   readonly exits: Gate;
   /** Of terms with several markets: those whose book is not live, so that no order can be placed there. */
   readonly notLive?: readonly MarketId[];
+  /** Outcomes, as `keyOf` names them, whose sale is no exit now and that need armed trading for it. */
+  readonly notExit?: readonly string[];
 }
 export type Gate =
   | { readonly at: 'open' }

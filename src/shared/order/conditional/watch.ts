@@ -8,6 +8,7 @@
  */
 import { evaluateTrigger, evidenceOf, isConfirmed, isLate, trueSince } from './evaluateTrigger.ts';
 import type { ConditionalEvent } from './events.ts';
+import { keyOf } from './known.ts';
 import type { Kind } from './plan.ts';
 import type { Child, ConditionalState, Firing, Gate, WaitReason } from './state.ts';
 import { sellsLater } from './terms.ts';
@@ -123,7 +124,9 @@ function fire(state: ConditionalState, progress: TriggerProgress, nowMs: number)
 function whyNotFire({ known, terms }: ConditionalState): WaitReason | null {
   if (!known.isReconciled || known.gates === null) return { code: 'reconciling', parameters: {} };
   const gate: Gate = sellsLater(terms) ? known.gates.exits : known.gates.entries;
-  if (gate.at === 'open') return null;
+  // The legs of several markets are held back one by one, when their orders are due.
+  const isHeldBack = terms.kind !== 'oneCancelsAll' && known.gates.notExit?.includes(keyOf(terms.outcome)) === true;
+  if (gate.at === 'open') return isHeldBack ? { code: 'blocked', parameters: { code: 'disarmed' } } : null;
   return gate.at === 'locked'
     ? { code: 'locked', parameters: {} }
     : { code: 'blocked', parameters: { code: gate.code } };

@@ -64,16 +64,22 @@ describe('pre-trade context', () => {
     expect(context.exchangeTimeMs).toBe(sources.clock.now() + 250);
   });
 
-  it('needs neither armed trading nor an open screen for an order that a person armed before', () => {
+  it('needs no open screen for an order of a conditional order, whose own source says whether trading is armed', () => {
     const sources = openSources();
     const readiness: PreTradeSources['context']['readiness'] = (isArmed, isUnattended) => {
       if (!isUnattended) return { code: 'locked', parameters: {} };
       return { code: isArmed ? 'armed' : 'disarmed', parameters: {} };
     };
     const locked = { ...sources, context: { ...sources.context, readiness }, isArmed: () => false };
-    const codeOf = (isUnattended?: true) =>
-      buildPreTradeContext(makeIntent(), locked, false, [], isUnattended).readiness.code;
-    expect([codeOf(), codeOf(true)]).toEqual(['locked', 'armed']);
+    const codeOf = (isArmed?: boolean) =>
+      buildPreTradeContext(
+        makeIntent(),
+        locked,
+        false,
+        [],
+        isArmed === undefined ? undefined : { isArmed: () => isArmed },
+      ).readiness.code;
+    expect([codeOf(), codeOf(true), codeOf(false)]).toEqual(['locked', 'armed', 'disarmed']);
   });
 
   it('has the readiness of the account, given whether trading is armed', () => {

@@ -251,7 +251,7 @@ describe('a prepared exit', () => {
       bench.trading.applyPrivateEvent({ kind: 'position', position, receivedAtMs: bench.clock.now() });
       return fetchMarketWallet(market);
     };
-    expect(denialCodes(await post())).toEqual(['sellable']);
+    expect(denialCodes(await post())).toEqual(['disarmed', 'sellable']);
   });
 });
 

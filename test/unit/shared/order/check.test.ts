@@ -7,7 +7,7 @@ import { type Price, parsePrice } from '#shared/units/price.ts';
 import { parseShares, type Shares, toShares } from '#shared/units/shares.ts';
 import { parseUsd } from '#shared/units/usd.ts';
 import { START_MS } from '#test/slice/fakeClock.ts';
-import { makeIntent, makeMarket } from '#test/slice/makers.ts';
+import { makeIntent, makeMarket, makePosition } from '#test/slice/makers.ts';
 import { makeRiskState } from '#test/slice/riskMakers.ts';
 
 const FINE: PreTradeContext = {
@@ -50,6 +50,22 @@ describe('checking an intent', () => {
     expect(checkIntent(makeIntent(), { ...FINE, readiness: readOnly })).toEqual([readOnly]);
     expect(codes({}, { readiness: { code: 'disarmed', parameters: {} } })).toEqual(['disarmed']);
     expect(codes({}, { readiness: unread, available: null })).toEqual(['setupRequired', 'balance']);
+  });
+
+  it('lets an exit that a person agreed to pass without armed trading, by the test of the order and nothing else', () => {
+    const disarmed = { readiness: { code: 'disarmed', parameters: {} }, isExitAgreed: true } as const;
+    const sale = { direction: 'sell', shares: parseShares('50') } as const;
+    const of = (...sides: ('yes' | 'no')[]) => ({
+      ...disarmed,
+      risk: makeRiskState({ positions: sides.map((outcome) => makePosition('50', { outcome })) }),
+    });
+    expect(codes(sale, of('yes'))).toEqual([]);
+    expect(codes(sale, { ...of('yes'), isExitAgreed: false })).toEqual(['disarmed']);
+    // One leg of a complete set, and a buy.
+    expect(codes(sale, of('yes', 'no'))).toContain('disarmed');
+    expect(codes({}, of('yes'))).toContain('disarmed');
+    // Before the positions are read nothing is known to be an exit.
+    expect(codes(sale, { ...disarmed, risk: makeRiskState({ positions: null }) })).toContain('disarmed');
   });
 
   it('requires a trading market and a live book', () => {

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { type ArmContext, findArmRefusal, MAX_CONDITIONALS } from '#main/trading/conditionals/armCheck.ts';
 import { DEFAULT_TICK } from '#shared/market/tickGrid.ts';
 import type { ConditionalTerms } from '#shared/order/conditional/terms.ts';
+import type { OrderIntent } from '#shared/order/intent.ts';
 import { parsePrice, toPrice } from '#shared/units/price.ts';
 import { parseShares, toShares } from '#shared/units/shares.ts';
 import { MARKET } from '#test/slice/makers.ts';
@@ -17,6 +18,7 @@ const CONTEXT: ArmContext = {
   isTrading: () => true,
   quantityOf: () => parseShares('100'),
   checkTogether: () => [],
+  isExit: () => true,
 };
 const check = (terms: ConditionalTerms, context: Partial<ArmContext> = {}) =>
   findArmRefusal(terms, { ...CONTEXT, ...context })?.code ?? null;
@@ -46,6 +48,22 @@ const TRAILING: ConditionalTerms = {
   cap: 20_000,
   walk: null,
 };
+
+it('refuses a sale that is no exit, such as of one leg of a complete set, unless trading is armed', () => {
+  const sold: string[] = [];
+  const context = {
+    isArmed: false,
+    isExit({ price, shares }: OrderIntent) {
+      sold.push(`${shares} at ${price}`);
+      return false;
+    },
+    quantityOf: () => parseShares('40'),
+  };
+  expect(check(STOP, context)).toBe('disarmed');
+  expect(sold).toEqual([`${parseShares('40')} at ${STOP.worst}`]);
+  expect(check(STOP, { ...context, isArmed: true })).toBeNull();
+  expect(check(STOP, { ...context, isExit: () => true })).toBeNull();
+});
 
 it('refuses an OCO whose stop would sell below what is called its worst price', () => {
   expect(check(OCO)).toBeNull();

@@ -30,9 +30,12 @@ describe('conditional orders', () => {
     expect(bench.placed).toMatchObject([
       {
         intent: { direction: 'sell', price: STOP.limit, shares: STOP.shares },
-        how: { isUnattended: true, exit: { isBookConfirmed: false } },
+        how: { exit: { isBookConfirmed: false } },
       },
     ]);
+    expect(bench.placed[0]!.how.unattended?.isArmed()).toBe(false);
+    bench.conditionals.setEntriesArmed(true);
+    expect(bench.placed[0]!.how.unattended?.isArmed()).toBe(true);
     const { intentId } = bench.placed[0]!.intent;
     expect(bench.state().life.at).toBe('working');
     bench.report(intentId, { filledShares: parseShares('40') });
@@ -40,6 +43,24 @@ describe('conditional orders', () => {
     bench.report(intentId, { filledShares: STOP.shares }, { at: 'done', orderId: '101' as never });
     expect(bench.state()).toMatchObject({ filled: STOP.shares, life: { at: 'done' } });
     expect(bench.notices.map(({ notice }) => notice.code)).toEqual(expect.arrayContaining(['fired', 'ended']));
+  });
+
+  it('wait with a sale that is no exit until trading is armed, and arm none meanwhile', async () => {
+    const bench = openConditionalsBench();
+    bench.arm();
+    bench.isExit = false;
+    bench.conditionals.noteAccount();
+    await fire(bench);
+    expect(bench.placed).toEqual([]);
+    expect(bench.state().life).toMatchObject({
+      at: 'waiting',
+      reason: { code: 'blocked', parameters: { code: 'disarmed' } },
+    });
+    const other = '5b1f6a1e-9a5f-4c64-8a54-6f2f0a3f1c23' as typeof ID;
+    expect(bench.conditionals.arm(other, STOP)).toMatchObject({ reason: { code: 'disarmed' } });
+    bench.conditionals.setEntriesArmed(true);
+    await bench.clock.settle();
+    expect(bench.placed).toMatchObject([{ intent: { direction: 'sell', shares: STOP.shares } }]);
   });
 
   it('open no account once they are closed', () => {

@@ -33,6 +33,7 @@ function open(receipt: PlaceReceipt, change: Partial<ExecutorOptions> = {}) {
   let blockedUntilMs = 0;
   let unauthorised = 0;
   const executor = createExecutor({
+    isArmed: () => false,
     placer: {
       async place(_intent, how) {
         confirmed = how?.exit?.isBookConfirmed ?? null;

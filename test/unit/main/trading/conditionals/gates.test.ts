@@ -2,15 +2,19 @@ import { describe, expect, it } from 'vitest';
 import { NO_CONDITIONALS } from '#main/trading/conditionals/absent.ts';
 import { createGates } from '#main/trading/conditionals/gates.ts';
 import type { WatchedBook } from '#main/trading/conditionals/ports.ts';
-import { emptyKnown } from '#shared/order/conditional/known.ts';
+import { emptyKnown, keyOf } from '#shared/order/conditional/known.ts';
+import type { OrderIntent } from '#shared/order/intent.ts';
 import type { PreparedLot } from '#shared/order/preparedExits.ts';
 import type { Readiness } from '#shared/order/readiness.ts';
+import { parseShares } from '#shared/units/shares.ts';
 import { MARKET, OTHER_MARKET } from '#test/slice/makers.ts';
-import { OCA } from '#test/unit/shared/order/conditional/makers.ts';
+import { BRACKET, OCA } from '#test/unit/shared/order/conditional/makers.ts';
 import { makeLot, makeRun, STOP } from './makers.ts';
 
 const NOW = 1_800_000_000_000;
 const LIVE: WatchedBook = { health: { at: 'live' }, version: 1, sequence: 1, provedAtMs: 1, bids: [], asks: [] };
+
+const EXITS = { isExit: () => true, available: () => parseShares('100') };
 
 function open(code: Readiness['code'], book: WatchedBook | null = LIVE, lot: PreparedLot | null = null) {
   const readiness = (): Readiness => ({ code, parameters: {} }) as Readiness;
@@ -20,6 +24,7 @@ function open(code: Readiness['code'], book: WatchedBook | null = LIVE, lot: Pre
     markets,
     locked: { find: () => (lot === null ? null : { lot, worst: lot.price }) },
     now: () => NOW,
+    ...EXITS,
   });
 }
 
@@ -27,7 +32,7 @@ describe('the gates', () => {
   it('of several markets name those whose book is not live, and close the others for no reason of theirs', () => {
     const readiness = (): Readiness => ({ code: 'armed', parameters: {} });
     const markets = { ...NO_CONDITIONALS.markets, book: (id: string) => (id === MARKET ? LIVE : null) };
-    const gates = createGates({ readiness, markets, locked: { find: () => null }, now: () => NOW });
+    const gates = createGates({ readiness, markets, locked: { find: () => null }, now: () => NOW, ...EXITS });
     const run = makeRun({}, OCA);
     expect(gates.gatesOf(run)).toEqual({
       exits: { at: 'open' },
@@ -46,6 +51,34 @@ describe('the gates', () => {
     expect(open('locked', null, makeLot()).gatesOf(makeRun()).exits).toEqual({ at: 'blocked', code: 'bookNotLive' });
     gates.setUnauthorised(true);
     expect(gates.gatesOf(makeRun()).exits).toEqual({ at: 'locked' });
+  });
+
+  it('hold back a sale that main’s own test finds to be no exit, unless trading is armed', () => {
+    const tested: OrderIntent[] = [];
+    const markets = { ...NO_CONDITIONALS.markets, book: () => LIVE };
+    const readiness = (): Readiness => ({ code: 'armed', parameters: {} });
+    let free = '60';
+    const gates = createGates({
+      readiness,
+      markets,
+      locked: { find: () => null },
+      now: () => NOW,
+      available: () => parseShares(free),
+      isExit(intent) {
+        tested.push(intent);
+        return false;
+      },
+    });
+    expect(gates.gatesOf(makeRun())).toMatchObject({ exits: { at: 'open' }, notExit: [keyOf(STOP.outcome)] });
+    // What could be sent: not more than is free, at the worst price.
+    expect(tested).toMatchObject([{ direction: 'sell', shares: parseShares('60'), price: STOP.worst }]);
+    // A bracket that bought nothing has nothing to sell.
+    expect(gates.gatesOf(makeRun({}, BRACKET)).notExit).toBeUndefined();
+    free = '0';
+    expect(gates.gatesOf(makeRun()).notExit).toBeUndefined();
+    free = '60';
+    gates.setEntriesArmed(true);
+    expect(gates.gatesOf(makeRun()).notExit).toBeUndefined();
   });
 
   it('let an exit through without armed trading, and a buy only with it', () => {

@@ -110,6 +110,8 @@ export interface ConditionalsBench {
   readonly orders: Map<IntentId, OrderRecord>;
   position: Position | null;
   readiness: Readiness;
+  /** What main's test of a sale answers. */
+  isExit: boolean;
   /** History of the market. */
   minutes: readonly Candle[];
   clockDriftMs: number;
@@ -168,6 +170,7 @@ export function openConditionalsBench(): ConditionalsBench {
       orders: () => orders.values(),
       fillsOf: () => [],
       checkTogether: () => [],
+      isExit: () => bench.isExit,
       isRead: () => true,
       latestPass: () => pass,
       latestCompletePass: () => pass,
@@ -226,6 +229,7 @@ export function openConditionalsBench(): ConditionalsBench {
     orders,
     position: makePosition('100'),
     readiness: { code: 'armed', parameters: {} },
+    isExit: true,
     minutes: [],
     clockDriftMs: 0,
     measuredAtMs: null,
