@@ -69,10 +69,10 @@ export async function cancelConditional({ id, terms }: ConditionalView): Promise
 }
 
 export async function answerConditional(
-  { id, terms }: ConditionalView,
+  { id, terms, generation }: ConditionalView,
   answer: 'resume' | 'end',
 ): Promise<Report | null> {
-  return reportFailed(`Not answered: ${nameTerms(terms)}`, await act('conditional.answer', { id, answer }));
+  return reportFailed(`Not answered: ${nameTerms(terms)}`, await act('conditional.answer', { id, generation, answer }));
 }
 
 export async function dismissConditional({ id, terms }: ConditionalView): Promise<Report | null> {

@@ -182,7 +182,7 @@ export interface BridgeErrorCodes extends VaultErrorCodes {
   /** Too many questions outside the window; the next is possible after this time. */
   QUESTIONS_LIMITED: { readonly seconds: number };
   /** What a question outside the window was about is not what it was when it was asked: nothing was done. */
-  CHANGED_MEANWHILE: { readonly what: 'conditional' | 'limits' | 'openOrders' | 'vault' };
+  CHANGED_MEANWHILE: { readonly what: 'conditional' | 'halt' | 'limits' | 'openOrders' | 'vault' };
   /** A command that costs computing time was used too often; the next use is possible after this time. */
   TOO_OFTEN: { readonly seconds: number };
   UNREACHABLE: { readonly what: 'exchange' | 'main' };

@@ -98,6 +98,7 @@ const MISSING: Readonly<Record<BridgeErrorCodes['NOT_FOUND']['what'], string>> =
 
 const CHANGED: Readonly<Record<BridgeErrorCodes['CHANGED_MEANWHILE']['what'], string>> = {
   conditional: 'Another conditional order was armed',
+  halt: 'The order halted again',
   limits: 'A limit changed',
   openOrders: 'Orders were placed',
   vault: 'Another wallet file was opened',

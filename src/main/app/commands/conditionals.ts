@@ -6,6 +6,7 @@
  *             change that loosens them is agreed again.
  * Source      docs/conditionals.md#arming, docs/conditionals.md#stand-in
  */
+import type { ConditionalView } from '#shared/ipc/conditionals.ts';
 import type { CommandsOf } from '#shared/ipc/contract.ts';
 import { fail, type Result, succeed } from '#shared/ipc/result.ts';
 import { isWithinConsent } from '#shared/order/conditional/consent.ts';
@@ -37,10 +38,11 @@ export function buildConditionalCommands({ trader, confirmations }: ConditionalC
   const current = () => trader.trading.conditionals;
   const answer = (isKnown: boolean): Result<null> =>
     isKnown ? succeed(null) : fail('NOT_FOUND', { what: 'conditional' });
-  const termsOf = (id: ConditionalId): ConditionalTerms | null =>
+  const findView = (id: ConditionalId): ConditionalView | null =>
     current()
       .view()
-      .conditionals.find((one) => one.id === id)?.terms ?? null;
+      .conditionals.find((one) => one.id === id) ?? null;
+  const termsOf = (id: ConditionalId): ConditionalTerms | null => findView(id)?.terms ?? null;
   const ask = (terms: ConditionalTerms): Promise<boolean> =>
     confirmations.ask('armWithStandIn', {
       title: trader.market.market(terms.outcome.market)?.title ?? terms.outcome.market,
@@ -65,7 +67,11 @@ export function buildConditionalCommands({ trader, confirmations }: ConditionalC
       const receipt = current().change(id, terms);
       return receipt === null ? fail('NOT_FOUND', { what: 'conditional' }) : succeed(receipt);
     },
-    'conditional.answer': async ({ id, answer: given }) => answer(current().answer(id, given)),
+    'conditional.answer': async ({ id, generation, answer: given }) => {
+      const view = findView(id);
+      if (view !== null && view.generation !== generation) return fail('CHANGED_MEANWHILE', { what: 'halt' });
+      return answer(current().answer(id, given));
+    },
     'conditional.dismiss': async ({ id }) => answer(current().dismiss(id)),
   };
 }

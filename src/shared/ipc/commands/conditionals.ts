@@ -55,7 +55,8 @@ export const conditionalCommands = defineCommands('conditional', {
   },
   /** Resumes or ends a conditional order that halted. */
   answer: {
-    input: z.strictObject({ id: conditionalId, answer: z.enum(['resume', 'end']) }),
+    // `generation`: of the halt that was answered; the next halt of the same order is another question.
+    input: z.strictObject({ id: conditionalId, generation: z.number().int(), answer: z.enum(['resume', 'end']) }),
     output: answer<null>(),
     lock: 'open',
     isAct: true,

@@ -115,3 +115,15 @@ it('arms nothing when the page armed another order under the same id while the q
   expect(await call('arm', REST)).toMatchObject({ ok: false, error: { code: 'CHANGED_MEANWHILE' } });
   expect(done).not.toHaveBeenCalled();
 });
+
+it('takes an answer for the halt that it was given for, and for no later one', async () => {
+  const answer = vi.fn(() => true);
+  const trading = {
+    conditionals: { answer, view: () => ({ conditionals: [{ id: ID, generation: 2, terms: STOP }] }) },
+  };
+  const commands = buildConditionalCommands({ trader: { trading } } as unknown as ConditionalCommandOptions);
+  const given = (generation: number) => commands['conditional.answer']({ id: ID, generation, answer: 'resume' });
+  expect(await given(1)).toMatchObject({ error: { code: 'CHANGED_MEANWHILE', parameters: { what: 'halt' } } });
+  expect(answer).not.toHaveBeenCalled();
+  expect(await given(2)).toMatchObject({ ok: true });
+});
