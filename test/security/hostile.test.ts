@@ -245,7 +245,6 @@ describe('a hostile page', () => {
         'Open the vault with the password only?',
         'Change this risk limit?',
         'Mark this event as exclusive?',
-        'Start the loss of the day again at 0?',
         'Flatten everything in a panic?',
         'Let this order sell although the book is not live?',
         'Add this second signing key to the vault?',
@@ -253,7 +252,6 @@ describe('a hostile page', () => {
         'Add this account to the vault?',
         'Change how this account is shown?',
         'Create a session key?',
-        'Ask for the calls of this session key again?',
         'Confirm this signature handler?',
       ]),
     );

@@ -176,7 +176,8 @@ it('sells once the other leg is gone, because it is an exit then', async () => {
   trading.conditionals.cancel(armed.get('stop')!);
   const price = toPrice(Math.max(10_000, 1_000_000 - bestAsk! - 60_000));
   const sale = intend({ market, side: 'no', direction: 'sell', price, shares: parseShares('100') });
-  expect(await trading.place(sale)).toMatchObject({ outcome: 'accepted' });
+  // An answer that is late on a loaded machine is followed by the stream, like any.
+  expect((await trading.place(sale)).outcome).toMatch(/accepted|unknown/);
   await until(() => expect(held('no')).toBe(0));
   trading.setArmed(false);
   startsAtMs = Date.now() + 500;
