@@ -54,7 +54,7 @@ export type ImportedWorkspace = Pick<StoredWorkspace, 'name' | 'arrangement' | '
 
 /** Without places on a screen: those are this computer's. */
 export function formatExportedWorkspace({ name, arrangement, layout, windows }: StoredWorkspace): string {
-  const read = (text: string): unknown => JSON.parse(text);
+  const read = (text: string): unknown => withoutDrafts(JSON.parse(text) as object);
   const value = {
     format: FORMAT,
     version: VERSION,
@@ -98,7 +98,7 @@ export function parseExportedWorkspace(
       if (!panes.includes(kind)) return { problem: { fault: 'unknownPane', pane: cleanText(kind, MAX_SHOWN) } };
     }
   }
-  const texts = docks.map((one) => JSON.stringify(one));
+  const texts = docks.map((one) => JSON.stringify(withoutDrafts(one)));
   if (texts.some((one) => one.length > MAX_LAYOUT_CHARACTERS)) {
     return { problem: { fault: 'tooLarge', maxBytes: MAX_LAYOUT_CHARACTERS } };
   }
@@ -106,10 +106,16 @@ export function parseExportedWorkspace(
     workspace: {
       name,
       arrangement,
-      layout: layout === null ? null : JSON.stringify(layout),
-      windows: windows.map((window) => JSON.stringify(window.layout)),
+      layout: layout === null ? null : JSON.stringify(withoutDrafts(layout)),
+      windows: windows.map((window) => JSON.stringify(withoutDrafts(window.layout))),
     },
   };
+}
+
+/** The size of an order is never taken from another person's file. */
+function withoutDrafts(layout: object): object {
+  const { drafts: _drafts, ...rest } = layout as { readonly drafts?: unknown };
+  return rest;
 }
 
 function isObject(value: unknown): value is Readonly<Record<string, unknown>> {

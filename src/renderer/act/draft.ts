@@ -5,6 +5,7 @@
  */
 import { createStore, type StoreApi, useStore } from 'zustand';
 import { createEmitter } from '#shared/base/emitter.ts';
+import { encodeMessage } from '#shared/ipc/codec.ts';
 import type { Result } from '#shared/ipc/result.ts';
 import type { Direction, Side } from '#shared/market/outcome.ts';
 import type { OrderIntent } from '#shared/order/intent.ts';
@@ -37,6 +38,18 @@ export const NEW_DRAFT: Draft = {
 };
 
 const drafts = new Map<string, StoreApi<Draft>>();
+
+/** What a layout keeps of a draft; not its price, which belongs to the book of its time. */
+export type KeptDraft = Omit<Draft, 'price'>;
+
+/** The draft under `key` as a layout keeps it; null where nothing was changed. */
+export function keepDraft(key: string): KeptDraft | null {
+  const draft = drafts.get(key)?.getState();
+  if (draft === undefined) return null;
+  const { price: _price, ...kept } = draft;
+  const { price: _none, ...untouched } = NEW_DRAFT;
+  return encodeMessage(kept) === encodeMessage(untouched) ? null : kept;
+}
 
 /** The key of every draft that changed. */
 export const draftChanges = createEmitter<string>();

@@ -40,10 +40,10 @@ export function setConditionalDraft(key: LinkKey, draft: ConditionalDraft | null
   }));
 }
 
-/** Opens a draft in the ticket of `key`, a new one if there is none; false for an unlinked pane. */
+/** Opens a draft in the ticket of `key`, a new one if there is none, with the focus in its form; false for an unlinked pane. */
 export function openConditionalDraft(key: LinkKey, draft: ConditionalDraft): boolean {
   setConditionalDraft(key, draft);
-  return showTicket(key);
+  return showTicket(key, true);
 }
 
 /** A form of this kind with the ticket's outcome and size; a sale is of everything. */

@@ -58,7 +58,7 @@ const FOCUS_KEYS: readonly KeyGroup[] = [
   listFocusKeys('In price and size of the ticket', [
     ['One step up or down', '↑', '↓'],
     ['Ten steps', 'Shift ↑', 'Shift ↓'],
-    ['Place the order', 'Enter'],
+    ['Go to the button that places the order', 'Enter'],
   ]),
 ];
 

@@ -33,6 +33,7 @@ import { FlattenDialog } from './exits/FlattenDialog.tsx';
 import { useFirstMarkets } from './firstMarkets.ts';
 import { useNoticesOfFeed } from './followNotices.ts';
 import { KeysOverlay } from './hotkeys/KeysOverlay.tsx';
+import { listLadderKeys } from './hotkeys/ladderKeys.ts';
 import { listenToKeys } from './hotkeys/listen.ts';
 import { listPaneActions, SHELL_ACTIONS } from './hotkeys/shellActions.ts';
 import { NetworkStrip } from './NetworkStrip.tsx';
@@ -177,7 +178,13 @@ function useForgetAccount(): void {
 function useKeys(): void {
   // Before the first paint: a key that is pressed as soon as the window shows must not be lost.
   useLayoutEffect(() => {
-    const remove = registerActions([...SHELL_ACTIONS, ...EXIT_ACTIONS, ...WORKSPACE_ACTIONS, ...TOUR_ACTIONS]);
+    const remove = registerActions([
+      ...SHELL_ACTIONS,
+      ...EXIT_ACTIONS,
+      ...listLadderKeys(PANES.get('ladder')!),
+      ...WORKSPACE_ACTIONS,
+      ...TOUR_ACTIONS,
+    ]);
     const stop = listenToKeys(window);
     return () => {
       stop();

@@ -43,6 +43,7 @@ import { PaneBoundary } from './PaneBoundary.tsx';
 import { PaneMarket } from './PaneMarket.tsx';
 import { PaneMenuItems } from './PaneMenu.tsx';
 import { useControlsBelow, usePlacedControls } from './paneControls.ts';
+import { usePaneScroll } from './paneScroll.ts';
 import { PANES } from './registry.ts';
 
 const components: Record<string, FunctionComponent<IDockviewPanelProps>> = Object.fromEntries(
@@ -110,10 +111,19 @@ function PaneContent({ pane, api }: { readonly pane: PaneDefinition } & Pick<IDo
   const runs = isInFront || pane.runsHidden?.(api.id) === true;
   return (
     <Activity mode={runs ? 'visible' : 'hidden'}>
-      <div>
-        <pane.View />
-      </div>
+      <ScrolledView pane={pane} id={api.id} />
     </Activity>
+  );
+}
+
+/** Its effects end and begin with those of the View. */
+function ScrolledView({ pane, id }: { readonly pane: PaneDefinition; readonly id: string }) {
+  const box = useRef<HTMLDivElement>(null);
+  usePaneScroll(id, box);
+  return (
+    <div ref={box}>
+      <pane.View />
+    </div>
   );
 }
 

@@ -8,7 +8,7 @@ import type { DockviewApi, IDockviewPanel } from 'dockview-react';
 import type { AppInfo } from '#shared/ipc/contract.ts';
 import type { WindowLayout } from '#shared/ipc/workspaces.ts';
 import { act } from '../act/bridge.ts';
-import { dropDraft } from '../act/draft.ts';
+import { changeDraft, draftChanges, dropDraft } from '../act/draft.ts';
 import { registerActions, setPaneActions } from '../domain/actions.ts';
 import { followMarket, LINK_COLOURS, linkKeyOf, useLinks } from '../domain/links.ts';
 import { EVENT } from '../domain/noticeFacts.ts';
@@ -63,10 +63,12 @@ export function openDock(api: DockviewApi, source: WindowLayout, network: Networ
     usePanes.subscribe(saveSoon),
     useLinks.subscribe(saveSoon),
     openSharedLinks(workspace, shared),
+    draftChanges.on(saveSoon),
     openSharedCrosshair(workspace),
     registerActions(buildDockActions(api)),
     others.close,
   ];
+  restoreDrafts(saved, source);
   const subscriptions = [
     api.onDidLayoutChange(saveSoon),
     api.onDidActivePanelChange(({ panel }) => showPaneActions(panel ?? null)),
@@ -138,6 +140,16 @@ function open(api: DockviewApi, source: WindowLayout, network: Network): SavedLa
   if (source.layout !== null) noteBadLayout('The panes are at their first places instead.');
   placeArrangement(api, source.arrangement, network);
   return null;
+}
+
+/** Sizes and sides as they were left; a draft that the windows of this workspace share already is newer. */
+function restoreDrafts(saved: SavedLayout | null, { window, shared }: WindowLayout): void {
+  for (const [key, draft] of Object.entries(saved?.drafts ?? {})) {
+    const colour = LINK_COLOURS.find((one) => one === key);
+    if (colour === undefined || (window === 'main' && (shared.links[colour]?.draft ?? null) === null)) {
+      changeDraft(key, draft);
+    }
+  }
 }
 
 function noteBadLayout(instead: string): void {

@@ -1,11 +1,12 @@
 /** Panels of the dock with their pane records: adds the first and further panes of a kind, and reads their state. */
 import type { DockviewApi, IDockviewPanel } from 'dockview-react';
+import { keepDraft } from '../act/draft.ts';
 import { followMarket, LINK_COLOURS, linkKeyOf, marketOf, type PaneLink, useLinks } from '../domain/links.ts';
 import { openPaneRecord, type PaneSettings, paneRecord, usePanes } from '../domain/panes.ts';
 import { placeAnother, placePane } from './defaultLayout.ts';
 import { formatPaneTitle, nextPaneId } from './paneIds.ts';
 import { PANES } from './registry.ts';
-import type { LinkedMarkets, SavedPane } from './savedLayout.ts';
+import type { KeptDrafts, LinkedMarkets, SavedPane } from './savedLayout.ts';
 
 export function addBeside(api: DockviewApi, source: IDockviewPanel, link: PaneLink, settings: PaneSettings): void {
   const name = nameOf(source);
@@ -68,6 +69,7 @@ export function titleOf(name: string, id: string): string {
 export interface DockState {
   readonly panes: Readonly<Record<string, SavedPane>>;
   readonly markets: LinkedMarkets;
+  readonly drafts: KeptDrafts;
 }
 
 export function readPane(id: string): SavedPane | null {
@@ -84,5 +86,14 @@ export function readState(): DockState {
   });
   const { markets } = useLinks.getState();
   const linked = LINK_COLOURS.flatMap((colour) => (markets[colour] ? [[colour, markets[colour]] as const] : []));
-  return { panes: Object.fromEntries(panes), markets: Object.fromEntries(linked) };
+  const keys = [...LINK_COLOURS, ...Object.keys(usePanes.getState().panes).map((id) => linkKeyOf(id, 'none'))];
+  const drafts = keys.flatMap((key) => {
+    const draft = keepDraft(key);
+    return draft === null ? [] : [[key, draft] as const];
+  });
+  return {
+    panes: Object.fromEntries(panes),
+    markets: Object.fromEntries(linked),
+    drafts: Object.fromEntries(drafts),
+  };
 }

@@ -2,10 +2,16 @@
  * Text of a saved layout: the docking library's value, and each pane's colour, market and settings.
  *
  * Shape       Version 2: panels have ids of their own, `contentComponent` names the kind of pane, `params` holds its state.
+ *             `drafts` has the size, outcome and direction under each link; one that is not readable is left out.
  *             Version 1: the id is the kind, all panes are blue; it is migrated on reading.
  * Invariants  A layout of an unknown version, or with an unknown kind of pane, is not a layout.
  */
+
+import { UnitError } from '#shared/units/errors.ts';
 import type { MarketId } from '#shared/units/ids.ts';
+import { formatShares, parseShares } from '#shared/units/shares.ts';
+import { formatUsd, parseUsd } from '#shared/units/usd.ts';
+import type { KeptDraft } from '../act/draft.ts';
 import { isPaneLink, LINK_COLOURS, type LinkColour, type PaneLink } from '../domain/links.ts';
 import type { PaneSettings } from '../domain/panes.ts';
 
@@ -37,12 +43,15 @@ export interface SavedPane {
 
 export type LinkedMarkets = Readonly<Partial<Record<LinkColour, MarketId>>>;
 
+export type KeptDrafts = Readonly<Record<string, KeptDraft>>;
+
 export interface SavedLayout {
   /** The docking library's own value. */
   readonly dock: { readonly panels: Readonly<Record<string, unknown>> };
   /** By panel id. */
   readonly panes: Readonly<Record<string, SavedPane>>;
   readonly markets: LinkedMarkets;
+  readonly drafts: KeptDrafts;
   /** Every kind of pane that existed when the layout was saved: one of them that is not in it was closed. */
   readonly known: readonly string[];
 }
@@ -69,6 +78,7 @@ export function parseLayout(text: string | null, names: readonly string[]): Save
     dock: { ...layout.dock, panels },
     panes,
     markets: parseMarkets(layout.markets),
+    drafts: parseDrafts(layout.drafts),
     known: parseKnown(layout.known),
   };
 }
@@ -110,6 +120,46 @@ function parseMarkets(saved: unknown): LinkedMarkets {
   return markets;
 }
 
+function parseDrafts(saved: unknown): KeptDrafts {
+  if (!isRecord(saved)) return {};
+  return Object.fromEntries(
+    Object.entries(saved).flatMap(([key, value]) => {
+      const draft = parseDraft(value);
+      return draft === null ? [] : [[key, draft] as const];
+    }),
+  );
+}
+
+function parseDraft(saved: unknown): KeptDraft | null {
+  if (!isRecord(saved)) return null;
+  const { side, direction, shares, budget, postOnly } = saved;
+  if ((side !== 'yes' && side !== 'no') || (direction !== 'buy' && direction !== 'sell')) return null;
+  if (typeof postOnly !== 'boolean') return null;
+  try {
+    return {
+      side,
+      direction,
+      shares: typeof shares === 'string' ? parseShares(shares) : null,
+      budget:
+        isRecord(budget) && typeof budget.amount === 'string'
+          ? { amount: parseUsd(budget.amount), withFee: budget.withFee === true }
+          : null,
+      postOnly,
+    };
+  } catch (error) {
+    if (error instanceof UnitError) return null;
+    throw error;
+  }
+}
+
+function formatDraft({ shares, budget, ...rest }: KeptDraft): object {
+  return {
+    ...rest,
+    shares: shares === null ? null : formatShares(shares),
+    budget: budget === null ? null : { ...budget, amount: formatUsd(budget.amount) },
+  };
+}
+
 function parseKnown(saved: unknown): readonly string[] {
   return Array.isArray(saved) ? saved.filter((name) => typeof name === 'string') : FIRST_PANES;
 }
@@ -117,7 +167,7 @@ function parseKnown(saved: unknown): readonly string[] {
 /** `before` is the layout that this one was opened from: its known panes stay known, also on networks without them. */
 export function formatLayout(
   dock: { readonly panels: Readonly<Record<string, object>> },
-  state: Pick<SavedLayout, 'panes' | 'markets'>,
+  state: Pick<SavedLayout, 'panes' | 'markets' | 'drafts'>,
   names: readonly string[],
   before: SavedLayout | null = null,
 ): string {
@@ -130,7 +180,8 @@ export function formatLayout(
       return [id, { ...panel, params: { link, ...(market === null ? {} : { market }), settings } }];
     }),
   );
-  return JSON.stringify({ version: LAYOUT_VERSION, known, markets: state.markets, dock: { ...dock, panels } });
+  const drafts = Object.fromEntries(Object.entries(state.drafts).map(([key, draft]) => [key, formatDraft(draft)]));
+  return JSON.stringify({ version: LAYOUT_VERSION, known, markets: state.markets, drafts, dock: { ...dock, panels } });
 }
 
 /** Of the panes that this network has: those that the layout neither shows nor knows. */

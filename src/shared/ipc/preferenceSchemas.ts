@@ -30,6 +30,8 @@ export const PREFERENCE_SCHEMAS = {
   motion: z.enum(MOTIONS),
   keys,
   disarmOnMarketChange: z.boolean(),
+  tradeFromEverywhere: z.boolean(),
+  flattenAtOnce: z.boolean(),
   standIn: z.enum(STAND_INS),
   sound: z.strictObject({ isOn: z.boolean(), volume: z.number().int().min(1).max(100) }),
   soundKinds: z.strictObject({ alert: z.boolean(), fill: z.boolean(), warning: z.boolean(), error: z.boolean() }),

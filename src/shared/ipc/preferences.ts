@@ -69,6 +69,10 @@ export interface Preferences {
   readonly keys: KeyBindings;
   /** Disarms trading when the market of a ladder or ticket changes. */
   readonly disarmOnMarketChange: boolean;
+  /** Trading keys act in fields too, and from panes that follow no market. */
+  readonly tradeFromEverywhere: boolean;
+  /** The key that flattens a market sends its orders without a preview. */
+  readonly flattenAtOnce: boolean;
   /** The default of conditional orders that sell; each of them names its own. */
   readonly standIn: StandInChoice;
   readonly sound: Sound;
@@ -91,6 +95,8 @@ export const DEFAULT_PREFERENCES: Preferences = {
   motion: 'system',
   keys: {},
   disarmOnMarketChange: true,
+  tradeFromEverywhere: false,
+  flattenAtOnce: false,
   standIn: 'wait',
   sound: { isOn: true, volume: 60 },
   soundKinds: { alert: true, fill: true, warning: true, error: true },

@@ -19,6 +19,8 @@ export const PREFERENCE_LABELS: Readonly<Record<PreferenceName, string>> = {
   motion: 'Motion',
   keys: 'Keys',
   disarmOnMarketChange: 'Disarm when the market changes',
+  tradeFromEverywhere: 'Trading keys act from everywhere',
+  flattenAtOnce: 'Flatten at once',
   standIn: 'Exits on a stale book',
   sound: 'Sound',
   soundKinds: 'Kinds of sounds',

@@ -45,7 +45,7 @@ export interface LadderActs {
   /** Null outside the bid and ask columns. */
   plan(cell: Cell): ClickPlan | null;
   contextOf(plan: ClickPlan): PreTradeContext;
-  perform(plan: ClickPlan): Promise<void>;
+  perform(plan: ClickPlan, isByKey: boolean): Promise<void>;
   /** In the bid or ask column only the orders of that side, elsewhere both. */
   cancelAt(price: number, column: Cell['column']): Promise<void>;
   cancelMarket(): Promise<void>;
@@ -100,7 +100,8 @@ export function openActs(market: MarketId, pane: Pane, visible: () => { side: Si
       });
     },
     contextOf: ({ order }) => readPreTradeContext(feed, market, order.side, order.direction, Date.now()),
-    perform: (plan) => performClick(plan, market, pane.linkKey, feed.book(market)?.version ?? null, decimals()),
+    perform: (plan, isByKey) =>
+      performClick(plan, market, pane.linkKey, feed.book(market)?.version ?? null, decimals(), isByKey),
     async cancelAt(price, column) {
       // An order without a direction is in no column: it is cancelled with either.
       const { side } = visible();

@@ -33,7 +33,7 @@ import { bestOf, inShownTerms, type Ladder, ordersAt } from './model.ts';
 import type { Picture } from './picture.ts';
 import { middleOf } from './scroll.ts';
 import { openSource } from './source.ts';
-import { hiddenColumns, isCentred } from './state.ts';
+import { hiddenColumns, isCentred, keptRows } from './state.ts';
 import { measureLadder } from './texts.ts';
 import { openViewport } from './viewport.ts';
 import type { VolumeWindow } from './volume.ts';
@@ -203,6 +203,7 @@ export function openLadder(market: MarketId, pane: Pane, events: LadderEvents): 
   function centre(): void {
     drop();
     viewport.centre();
+    keptRows.set(pane.id, null);
     cursor = null;
     picked = null;
     redraw();
@@ -259,7 +260,7 @@ export function openLadder(market: MarketId, pane: Pane, events: LadderEvents): 
       return;
     }
     const plan = acts.plan({ row: 0, price: cursor, column: isShift ? 'ask' : 'bid' });
-    if (plan) void acts.perform(plan);
+    if (plan) void acts.perform(plan, true);
   }
 
   function leaveCursor(): boolean {
@@ -282,6 +283,7 @@ export function openLadder(market: MarketId, pane: Pane, events: LadderEvents): 
   return {
     draw(next, nextSide, nextFollows, nextVolume) {
       volume = nextVolume;
+      const isFirst = surface === null;
       surface = next;
       if (nextSide !== side) {
         side = nextSide;
@@ -290,8 +292,13 @@ export function openLadder(market: MarketId, pane: Pane, events: LadderEvents): 
         picked = null;
         drop();
       }
-      if (nextFollows && !followsMiddle) viewport.release();
+      if (nextFollows && !followsMiddle) {
+        viewport.release();
+        keptRows.set(pane.id, null);
+      }
       followsMiddle = nextFollows;
+      const kept = isFirst ? keptRows.get(pane.id) : null;
+      if (kept !== null && kept.market === market && kept.side === side) viewport.begin(kept.top);
       redraw();
     },
     redraw,
@@ -302,6 +309,7 @@ export function openLadder(market: MarketId, pane: Pane, events: LadderEvents): 
     },
     scroll(rows) {
       viewport.scroll(rows);
+      keptRows.set(pane.id, { market, side, top: viewport.top });
       redraw();
     },
     centre,
@@ -330,7 +338,7 @@ export function openLadder(market: MarketId, pane: Pane, events: LadderEvents): 
       if (hover.price !== from.cell.price) return acts.moveTo(from.cell, hover.price);
       if (hover.column === 'gain' && isSameCell(from.cell, hover)) return acts.prepareClose(hover.price);
       if (!isSameCell(from.cell, hover) || from.plan === null) return;
-      if (isSamePlan(from.plan, acts.plan(hover))) return acts.perform(from.plan);
+      if (isSamePlan(from.plan, acts.plan(hover))) return acts.perform(from.plan, false);
       const detail = 'Book, position or account changed while the button was down. Click again.';
       useOverlay.getState().notify('warn', 'Nothing was sent', detail, attemptOf('place'));
     },
@@ -352,7 +360,7 @@ export function openLadder(market: MarketId, pane: Pane, events: LadderEvents): 
       const price = bestOf(feed.book(market), side)[best];
       const plan = price === null ? null : acts.plan({ row: 0, price, column });
       if (plan === null) return false;
-      void acts.perform(plan);
+      void acts.perform(plan, true);
       return true;
     },
     prepareClose() {

@@ -10,17 +10,19 @@ import { fillTicket, NO_TICKET } from '../../domain/ticket.ts';
 import { feed } from '../../feed/feed.ts';
 import { useOverlay } from '../../ui/overlay.ts';
 
-/** Performs a click; `key` names the draft to fill, `bookVersion` is the version of the displayed book. */
+/** Performs a click; `key` names the draft to fill, `bookVersion` is the version of the displayed book; `isByKey`: no pointer did. */
 export async function performClick(
   plan: ClickPlan,
   market: MarketId,
   key: LinkKey,
   bookVersion: number | null,
   decimals: number,
+  isByKey: boolean,
 ): Promise<void> {
   const { side, direction, price, shares } = plan.order;
   if (plan.step !== 'place' || shares === null) {
-    const isFilled = fillTicket(key, { side, direction, price: { market, value: price } });
+    const isDialog = plan.step === 'wizard' || plan.step === 'unlock';
+    const isFilled = fillTicket(key, { side, direction, price: { market, value: price } }, isByKey && !isDialog);
     if (plan.step === 'wizard' || plan.step === 'unlock') useOverlay.getState().show(plan.step);
     else if (!isFilled) useOverlay.getState().report(NO_TICKET);
     // A disarmed click is not meant to place an order.

@@ -26,5 +26,19 @@ export const volumeSetting = createPaneSetting<VolumeWindow>(
 
 export const hiddenColumns = createPaneSetting<readonly string[]>('hiddenColumns', HIDDEN_AT_FIRST, parseHiddenColumns);
 
+export interface KeptRows {
+  readonly market: string;
+  readonly side: Side;
+  /** Millionths, in the terms of `side`. */
+  readonly top: number;
+}
+
+/** The rows that a person scrolled to; null while they follow the market. */
+export const keptRows = createPaneSetting<KeptRows | null>('rows', null, (saved) => {
+  const { market, side, top } = (typeof saved === 'object' && saved !== null ? saved : {}) as Partial<KeptRows>;
+  const isRead = typeof market === 'string' && (side === 'yes' || side === 'no') && Number.isSafeInteger(top);
+  return isRead ? ({ market, side, top } as KeptRows) : null;
+});
+
 /** False while scrolled away from the middle: the header then marks its centre button. */
 export const isCentred = createPaneState('isCentred', true);

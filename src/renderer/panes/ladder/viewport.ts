@@ -30,6 +30,8 @@ export interface Viewport {
   follow(middle: number, hasBook: boolean, mayMove: boolean): void;
   /** Makes room for texts, in the columns that are not hidden. */
   fit(lengths: Lengths, hidden: readonly string[]): void;
+  /** Begins at this top price, as if scrolled to it. */
+  begin(top: number): void;
   scroll(rows: number): void;
   reveal(price: number): void;
   centre(): void;
@@ -58,6 +60,7 @@ export function openViewport(): Viewport {
   let isScrolled = false;
   let isCentred = true;
   let isHeld = false;
+  let first: number | null = null;
   let lengths = NO_LENGTHS;
   let hidden = HIDDEN_AT_FIRST;
   let columns = layoutColumns(0, lengths, metrics);
@@ -100,7 +103,12 @@ export function openViewport(): Viewport {
     },
     follow(middle, hasBook, mayMove) {
       if (isHeld) return;
-      if (top === null || !isPlaced) {
+      if (first !== null) {
+        top = clampTop(first, rows, tick);
+        first = null;
+        isPlaced = true;
+        isScrolled = true;
+      } else if (top === null || !isPlaced) {
         // Before the first book the position is a guess, which that book corrects.
         top = centreTop(middle, rows, tick);
         isPlaced = hasBook;
@@ -116,6 +124,9 @@ export function openViewport(): Viewport {
       lengths = joined;
       hidden = nextHidden;
       layout();
+    },
+    begin(next) {
+      first = next;
     },
     scroll(by) {
       if (top === null || isHeld) return;

@@ -59,12 +59,13 @@ export function Actions(props: {
   if (isReadOnly) return null;
   const sell = (): void => {
     const price = sellPriceOf(position.outcome, feed.book(position.market), props.tick);
-    const isFilled = fillTicket(props.linkKey, {
+    const draft = {
       side: position.outcome,
       direction: 'sell',
       shares: position.sellable,
       price: price === null ? null : { market: position.market, value: price },
-    });
+    } as const;
+    const isFilled = fillTicket(props.linkKey, draft, true);
     if (!isFilled) useOverlay.getState().report(NO_TICKET);
     followMarket(props.linkKey, position.market);
   };

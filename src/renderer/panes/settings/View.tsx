@@ -29,6 +29,7 @@ import { change } from './change.ts';
 import { Keys } from './Keys.tsx';
 import { Templates } from './Templates.tsx';
 import './settings.css';
+import { useKeyLabel } from '../../domain/hotkeys.ts';
 
 const SOUND_KINDS = ['alert', 'fill', 'warning', 'error'] as const;
 
@@ -36,6 +37,7 @@ export function View() {
   const values = usePreferences();
   const isLoaded = usePreferenceStore((state) => state.isLoaded);
   const replaced = usePreferenceStore((state) => state.replaced);
+  const flattenKey = useKeyLabel('trading.flattenMarket');
   return (
     <div className="settings scroll" aria-busy={!isLoaded}>
       {isLoaded ? null : (
@@ -73,6 +75,18 @@ export function View() {
             note="Another market in a ladder or ticket then needs arming again."
             isOn={values.disarmOnMarketChange}
             onChange={(disarmOnMarketChange) => void change({ disarmOnMarketChange })}
+          />
+          <SwitchRow
+            label={PREFERENCE_LABELS.tradeFromEverywhere}
+            note="Also in a field, and from panes that follow no market: then on the market shown last."
+            isOn={values.tradeFromEverywhere}
+            onChange={(tradeFromEverywhere) => void change({ tradeFromEverywhere })}
+          />
+          <SwitchRow
+            label={PREFERENCE_LABELS.flattenAtOnce}
+            note={`${flattenKey === '' ? 'Its key' : flattenKey} sends the closing orders without a preview, where every book is live.`}
+            isOn={values.flattenAtOnce}
+            onChange={(flattenAtOnce) => void change({ flattenAtOnce })}
           />
           <ChoiceRow
             name="standIn"

@@ -1,10 +1,10 @@
 /**
  * Conditional order of the ticket: its fields, what it does in words, its worst case, and one button that arms or changes it.
  *
- * Invariants  The button arms the plan that is on screen: main gets its terms, never the texts. Enter in a field arms only what
- *             nothing stands against.
+ * Invariants  The button arms the plan that is on screen: main gets its terms, never the texts. Enter in a field goes to the
+ *             button.
  */
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 import { encodeMessage } from '#shared/ipc/codec.ts';
 import type { Side } from '#shared/market/outcome.ts';
 import type { ConditionalTerms } from '#shared/order/conditional/terms.ts';
@@ -36,10 +36,13 @@ import { useOverlay } from '../../ui/overlay.ts';
 import { ProtectionMark } from '../../ui/ProtectionMark.tsx';
 import { Segmented } from '../../ui/parts.tsx';
 import { ConditionalFields } from './ConditionalFields.tsx';
+import { sendByButton, useFillFocus } from './focus.ts';
 import { Messages } from './Messages.tsx';
 
 export function ConditionalTicket({ draft }: { readonly draft: ConditionalDraft }) {
   const { linkKey } = usePane();
+  const box = useRef<HTMLFormElement>(null);
+  useFillFocus(box);
   const { market, form, changes } = draft;
   const listed = useListed(market);
   const symbols = listSymbols(useListing());
@@ -78,7 +81,13 @@ export function ConditionalTicket({ draft }: { readonly draft: ConditionalDraft 
   const side = plan.kind === 'conditional' ? plan.terms.outcome.side : (form.side ?? 'yes');
   const protection = useProtection(market, side);
   return (
-    <form className="ticket" aria-label="Conditional order" onSubmit={(event) => void submit(event)}>
+    <form
+      ref={box}
+      className="ticket"
+      aria-label="Conditional order"
+      onSubmit={(event) => void submit(event)}
+      {...sendByButton}
+    >
       <div className="ticket-form scroll">
         <div className="ticket-legs stacked">
           <Segmented<Side>

@@ -1,6 +1,6 @@
 /** Limit order of the ticket: the draft, the reasons against placing it, and one button for the next step. */
 
-import { type FormEvent, type ReactElement, useState } from 'react';
+import { type FormEvent, type ReactElement, useRef, useState } from 'react';
 import { encodeMessage } from '#shared/ipc/codec.ts';
 import type { OrderView } from '#shared/ipc/views.ts';
 import { type Market, timeToClose } from '#shared/market/market.ts';
@@ -41,6 +41,7 @@ import { Banner, NoticeBanner } from '../../ui/Banner.tsx';
 import { useTimed } from '../../ui/clock.ts';
 import { useOverlay } from '../../ui/overlay.ts';
 import { Segmented } from '../../ui/parts.tsx';
+import { sendByButton, useFillFocus } from './focus.ts';
 import { FoldedMessages, Reasons, SaleHelp, TwinWarning } from './Messages.tsx';
 import { type Action, buildAction, describeListing, holdOf, listDenials } from './model.ts';
 import { Preview } from './Preview.tsx';
@@ -56,6 +57,8 @@ const NOT_TYPED = Number.NaN;
 
 export function LimitTicket() {
   const { linkKey } = usePane();
+  const form = useRef<HTMLFormElement>(null);
+  useFillFocus(form);
   const market = usePaneMarket();
   useWatch({ book: market });
   const draft = useDraft(linkKey);
@@ -153,7 +156,7 @@ export function LimitTicket() {
   };
   const onSubmit = (event: FormEvent): void => {
     event.preventDefault();
-    // Enter in a field never arms trading.
+    // What a form sends by itself never arms trading.
     if (action.kind !== 'disarmed') press();
   };
   const setSide = (side: Side): void => {
@@ -216,7 +219,7 @@ export function LimitTicket() {
   ].filter((message) => message !== null);
 
   return (
-    <form className="ticket" aria-label="Order ticket" onSubmit={onSubmit}>
+    <form ref={form} className="ticket" aria-label="Order ticket" onSubmit={onSubmit} {...sendByButton}>
       <div className="ticket-form scroll">
         <div className="ticket-legs">
           <Segmented

@@ -1,5 +1,5 @@
 /** Flatten dialog: both ways out of each position with their figures, the worst price, and what is cancelled first. */
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { otherSide } from '#shared/market/outcome.ts';
 import { type Tick, tickDecimals } from '#shared/market/tickGrid.ts';
 import type { FlattenScope, PlannedOrder } from '#shared/order/exits/flattenPlan.ts';
@@ -29,6 +29,7 @@ import {
   nameScope,
 } from './model.ts';
 import './exits.css';
+import { useFirstFocus } from '../../ui/focus.ts';
 
 const REFRESH_MS = 1_000;
 
@@ -43,6 +44,11 @@ export function FlattenDialog(props: { readonly scope: FlattenScope }) {
   const markets = useFeed([feedKey.catalogue], (mirror) => mirror.catalogue()?.markets ?? NO_MARKETS);
   const states = (preview?.legs ?? []).map((leg) => buildLegState(leg, choices[leg.market] ?? NO_CHOICE, tick));
   const legs = buildRequest(states);
+  const button = useRef<HTMLButtonElement>(null);
+  // Once, when there is something to press: the key that opened the preview and Enter are the whole way.
+  const [hasBeenReady, setReady] = useState(false);
+  if (!hasBeenReady && legs.length > 0) setReady(true);
+  useFirstFocus(button, hasBeenReady);
   const orders = states.flatMap(({ leg }) => leg.orders);
   const value = states.reduce((sum, { quote, problem }) => sum + (problem === null ? (quote?.value ?? 0n) : 0n), 0n);
   const start = async (): Promise<void> => {
@@ -100,6 +106,7 @@ export function FlattenDialog(props: { readonly scope: FlattenScope }) {
           Not now
         </button>
         <button
+          ref={button}
           type="button"
           className="button primary"
           disabled={isBusy || legs.length === 0}

@@ -3,19 +3,27 @@
  *
  * Invariants  The market in front is that of the pane used last. Cancels need no armed trading.
  */
+
+import { DEFAULT_TICK } from '#shared/market/tickGrid.ts';
 import { type CancelSelection, ordersOfMarket } from '#shared/order/exits/selection.ts';
-import type { MarketId } from '#shared/units/ids.ts';
-import { type Action, useActions } from '../../domain/actions.ts';
+import { formatBridgeError } from '#shared/text/bridgeErrors.ts';
+import type { IntentId, MarketId } from '#shared/units/ids.ts';
+import { act } from '../../act/bridge.ts';
+import type { Action } from '../../domain/actions.ts';
 import { cancelSelected } from '../../domain/cancelAll.ts';
 import { requestFlatten } from '../../domain/exits.ts';
-import { linkKeyOf, marketOf } from '../../domain/links.ts';
+import { marketOf } from '../../domain/links.ts';
 import { findMarket, marketName } from '../../domain/markets.ts';
-import { paneRecord } from '../../domain/panes.ts';
+import { attemptOf } from '../../domain/noticeFacts.ts';
+import { readPreferences } from '../../domain/preferences.ts';
+import { findTradedGroup } from '../../domain/tradedGroup.ts';
 import { mergeableSets, requestWalletForm } from '../../domain/walletRequests.ts';
 import { feed } from '../../feed/feed.ts';
 import { useOverlay } from '../../ui/overlay.ts';
+import { buildLegState, buildRequest, NO_CHOICE } from './model.ts';
 
-const NO_MARKET = 'No pane in front shows a market';
+export const NO_MARKET =
+  'The pane in front shows no market. Press a pane with one, or let trading keys act from everywhere in Settings.';
 const NO_SETS = 'No complete set of the market in front can be merged';
 
 export const EXIT_ACTIONS: readonly Action[] = [
@@ -32,7 +40,9 @@ export const EXIT_ACTIONS: readonly Action[] = [
     blockedBy: () => (findMarketInFront() === null ? NO_MARKET : null),
     run() {
       const market = findMarketInFront();
-      if (market !== null) requestFlatten({ kind: 'market', market });
+      if (market === null) return;
+      if (readPreferences().flattenAtOnce) void flattenAtOnce(market);
+      else requestFlatten({ kind: 'market', market });
     },
   },
   {
@@ -75,11 +85,10 @@ function buildCancel(
   };
 }
 
-/** Market of the pane used last; null when it shows none. */
+/** The market that trading keys act on; null where the pane in front shows none. */
 function findMarketInFront(): MarketId | null {
-  const id = useActions.getState().pane?.id;
-  const pane = id === undefined ? null : paneRecord(id);
-  return id === undefined || pane === null ? null : marketOf(linkKeyOf(id, pane.link));
+  const group = findTradedGroup();
+  return group === null ? null : marketOf(group);
 }
 
 async function cancel(market: MarketId, selection: CancelSelection): Promise<void> {
@@ -88,4 +97,22 @@ async function cancel(market: MarketId, selection: CancelSelection): Promise<voi
   const done = await cancelSelected(selection);
   const title = `${name}: ${done.title.charAt(0).toLowerCase()}${done.title.slice(1)}`;
   useOverlay.getState().report({ ...done, title });
+}
+
+/** Sends what the preview would propose; what it could not send by itself opens the preview, which says why. */
+async function flattenAtOnce(market: MarketId): Promise<void> {
+  const scope = { kind: 'market', market } as const;
+  const { notify } = useOverlay.getState();
+  const fact = attemptOf('flatten');
+  const preview = await act('exit.previewFlatten', { scope, cancelsOrders: true });
+  if (!preview.ok) return notify('bad', 'Not flattened', formatBridgeError(preview.error), fact);
+  const tick = feed.catalogue()?.tick ?? DEFAULT_TICK;
+  const states = preview.value.legs.map((leg) => buildLegState(leg, NO_CHOICE, tick));
+  const legs = buildRequest(states);
+  if (legs.length === 0 || legs.length < states.length) return requestFlatten(scope);
+  const flattenId = crypto.randomUUID() as IntentId;
+  const result = await act('exit.flatten', { flattenId, legs: [...legs], cancelsOrders: true });
+  if (!result.ok) notify('bad', 'Not flattened', formatBridgeError(result.error), fact);
+  else if (result.value.outcome === 'running')
+    notify('warn', 'Not flattened again', 'This market is being flattened.', fact);
 }

@@ -3,6 +3,7 @@ import type { Action } from '../../domain/actions.ts';
 import { findByKey, useKeyRecording } from '../../domain/hotkeys.ts';
 import { isTypingKey, type Key, type KeyPrints, readKeys, setKeyPrints } from '../../domain/keys.ts';
 import { attemptOf } from '../../domain/noticeFacts.ts';
+import { readPreferences } from '../../domain/preferences.ts';
 import { isDialogOpen } from '../../ui/focus.ts';
 import { useOverlay } from '../../ui/overlay.ts';
 
@@ -21,7 +22,18 @@ export interface KeyPlace {
 export function actsAt(action: Action, key: Key, place: KeyPlace, isMac?: boolean): boolean {
   if (place.isTyping && isTypingKey(key, isMac)) return false;
   if (action.reach === 'always') return true;
-  return !place.isInDialog && (!place.isTyping || action.reach === 'typing');
+  const actsInFields = action.reach === 'typing' || (isTrading(action) && readPreferences().tradeFromEverywhere);
+  return !place.isInDialog && (!place.isTyping || actsInFields);
+}
+
+const isTrading = ({ group }: Action): boolean => group === 'Trading';
+
+/** Why a trading key does nothing here; null for a key that types, which fields and menus read, and for any other action. */
+function whyNot(action: Action, key: Key, place: KeyPlace): string | null {
+  if (!isTrading(action) || isTypingKey(key)) return null;
+  return place.isInDialog
+    ? 'Close what is open above the panes first.'
+    : 'The focus is in a field. Leave it, or let trading keys act from everywhere in Settings.';
 }
 
 /** Learns what is printed on the keys; a browser that does not tell leaves the places of the letters. */
@@ -52,8 +64,15 @@ export function listenToKeys(window: Window): () => void {
       return;
     }
     if (key === null || action === null || (action.reach === 'always') !== isFirst) return;
-    if (!actsAt(action, key, readPlace(event))) return;
+    const place = readPlace(event);
+    const reason = actsAt(action, key, place) ? null : whyNot(action, key, place);
+    if (reason === null && !actsAt(action, key, place)) return;
     event.preventDefault();
+    if (reason !== null) {
+      if (!event.repeat)
+        useOverlay.getState().notify('warn', `Did nothing: ${action.title}`, reason, attemptOf(action.id));
+      return;
+    }
     if (isFirst) event.stopPropagation();
     if (!event.repeat || action.repeats === true) runAction(action);
   };

@@ -31,6 +31,7 @@ import { PlanPreview } from './PlanPreview.tsx';
 import { canPerform, giveFormToTicket, giveToTicket, performPlan } from './perform.ts';
 import type { Completion } from './reader.ts';
 import './palette.css';
+import { useTicketFocus } from '../../domain/ticket.ts';
 import { listenToKeysIn, onKeys } from '../../ui/keys.ts';
 
 export function Palette(props: { readonly network: AppInfo['network'] }) {
@@ -48,7 +49,8 @@ function OpenPalette(props: { readonly network: AppInfo['network'] }) {
         <Dialog.Popup
           className="palette"
           initialFocus={input}
-          finalFocus={returnsFocus}
+          // A ticket that it filled takes the focus instead.
+          finalFocus={() => returnsFocus() && useTicketFocus.getState().key === null}
           aria-label="Search, or type an order"
         >
           <PaletteBox network={props.network} input={input} />

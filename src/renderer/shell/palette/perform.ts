@@ -54,7 +54,11 @@ export function giveToTicket({ market, order, budget, step, context, hasUnknownT
   const price = { market, value: order.price, ...typed };
   // The draft's price is for the market that the ticket shows.
   followMarket(key, market);
-  const isFilled = fillTicket(key, { side, direction, postOnly, shares, budget, price });
+  const isFilled = fillTicket(
+    key,
+    { side, direction, postOnly, shares, budget, price },
+    step !== 'wizard' && step !== 'unlock',
+  );
   if (step === 'wizard' || step === 'unlock') show(step);
   else if (!isFilled) report(NO_TICKET);
   else if (hasUnknownTwin)

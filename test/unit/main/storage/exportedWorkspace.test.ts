@@ -34,6 +34,14 @@ describe('an exported workspace', () => {
     expect(windows.map((one) => JSON.parse(one))).toEqual([layoutOf('ladder')]);
   });
 
+  it('takes no size of an order with it, neither out of this computer nor into it', () => {
+    const drafts = { blue: { side: 'yes', direction: 'buy', shares: '90000', budget: null, postOnly: false } };
+    const own = { ...layoutOf('ladder'), drafts };
+    const exported = formatExportedWorkspace({ ...workspace, layout: JSON.stringify(own) });
+    expect(exported).not.toContain('90000');
+    expect(JSON.stringify(parse(changed({ layout: own, windows: [{ layout: own }] })))).not.toContain('90000');
+  });
+
   it.each([
     ['text that is no JSON', '{', { fault: 'notJson' }],
     ['another file', '{"version":1,"current":null}', { fault: 'shape', path: 'format' }],

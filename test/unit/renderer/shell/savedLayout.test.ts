@@ -1,9 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import type { SavedPane } from '#renderer/shell/savedLayout.ts';
+import type { SavedLayout, SavedPane } from '#renderer/shell/savedLayout.ts';
 import { formatLayout, LAYOUT_VERSION, listNewPanes, parseLayout } from '#renderer/shell/savedLayout.ts';
 import type { MarketId } from '#shared/units/ids.ts';
+import type { Shares } from '#shared/units/shares.ts';
+import type { Usd } from '#shared/units/usd.ts';
 
 /** Saved by the last build that wrote version 1, with Balances in front. */
 const VERSION_1 = readFileSync(join(import.meta.dirname, '../../../fixtures/renderer/layout-v1.json'), 'utf8');
@@ -14,7 +16,7 @@ const dockOf = (...ids: string[]) => ({
   panels: Object.fromEntries(ids.map((id) => [id, { id, contentComponent: id.replace(/-\d+$/, '') }])),
 });
 const save = (ids: string[], names: readonly string[], before?: ReturnType<typeof parseLayout>) =>
-  formatLayout(dockOf(...ids), { panes: {}, markets: {} }, names, before);
+  formatLayout(dockOf(...ids), { panes: {}, markets: {}, drafts: {} }, names, before);
 const version1 = (...ids: string[]) => JSON.stringify({ version: 1, dock: dockOf(...ids) });
 
 describe('the panes of a saved layout', () => {
@@ -53,8 +55,28 @@ describe('a layout of version 2', () => {
   const markets = { blue: 'm-2' as MarketId, green: market };
 
   it('keeps the colour, the market and the settings of each pane', () => {
-    const text = formatLayout(dockOf('chart', 'chart-2', 'chart-3'), { panes, markets }, NAMES);
+    const text = formatLayout(dockOf('chart', 'chart-2', 'chart-3'), { panes, markets, drafts: {} }, NAMES);
     expect(parseLayout(text, NAMES)).toMatchObject({ panes, markets });
+  });
+
+  it('keeps outcome, direction and size of each draft, and leaves out one that it cannot read', () => {
+    const drafts: SavedLayout['drafts'] = {
+      blue: { side: 'no', direction: 'sell', shares: 500_000_000 as Shares, budget: null, postOnly: true },
+      'pane:ladder-2': {
+        side: 'yes',
+        direction: 'buy',
+        shares: null,
+        budget: { amount: 200_000_000n as Usd, withFee: true },
+        postOnly: false,
+      },
+    };
+    const text = formatLayout(dockOf('chart'), { panes: {}, markets: {}, drafts }, NAMES);
+    expect(parseLayout(text, NAMES)?.drafts).toEqual(drafts);
+    for (const wrong of [{ side: 'up' }, { shares: '5OO' }, { budget: { amount: '-' } }, { postOnly: 1 }]) {
+      const saved = JSON.parse(text);
+      Object.assign(saved.drafts.blue, wrong);
+      expect(Object.keys(parseLayout(JSON.stringify(saved), NAMES)?.drafts ?? {})).toEqual(['pane:ladder-2']);
+    }
   });
 
   it('reads what it cannot know as the default', () => {

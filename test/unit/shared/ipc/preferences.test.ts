@@ -6,6 +6,7 @@ it('has a default for every preference, and starts dark, in local time and witho
     [
       'density',
       'disarmOnMarketChange',
+      'flattenAtOnce',
       'keys',
       'motion',
       'notifications',
@@ -18,6 +19,7 @@ it('has a default for every preference, and starts dark, in local time and witho
       'theme',
       'timeZone',
       'tour',
+      'tradeFromEverywhere',
     ].toSorted(),
   );
   expect(DEFAULT_PREFERENCES).toMatchObject({
@@ -28,5 +30,7 @@ it('has a default for every preference, and starts dark, in local time and witho
     // A stale book decides nothing, and nothing in its place.
     standIn: 'wait',
     disarmOnMarketChange: true,
+    tradeFromEverywhere: false,
+    flattenAtOnce: false,
   });
 });

@@ -26,11 +26,11 @@ afterAll(() => {
 
 describe('the exits of the market in front', () => {
   it('cancel the market of the pane used last, whole or one side, and no other', () => {
-    setPaneActions({ id: 'ladder-1', actions: [] });
+    setPaneActions({ id: 'ladder-1', actions: [] }, true);
     named('cancelMarket').run();
     named('cancelMarketBids').run();
     named('cancelMarketNo').run();
-    setPaneActions({ id: 'ladder-2', actions: [] });
+    setPaneActions({ id: 'ladder-2', actions: [] }, true);
     named('cancelMarket').run();
     expect(cancelAll.mock.calls).toEqual([
       [ordersOfMarket(MARKET)],
@@ -42,15 +42,15 @@ describe('the exits of the market in front', () => {
 
   it('say why they cannot run while no pane shows a market', () => {
     setPaneActions(null);
-    expect(named('cancelMarket').blockedBy?.()).toBe('No pane in front shows a market');
+    expect(named('cancelMarket').blockedBy?.()).toMatch(/^The pane in front shows no market\./);
     named('cancelMarket').run();
     expect(cancelAll).not.toHaveBeenCalled();
-    setPaneActions({ id: 'ladder-1', actions: [] });
+    setPaneActions({ id: 'ladder-1', actions: [] }, true);
     expect(named('cancelMarket').blockedBy?.()).toBeNull();
   });
 
   it('open the preview of a flatten, and place nothing themselves', () => {
-    setPaneActions({ id: 'ladder-1', actions: [] });
+    setPaneActions({ id: 'ladder-1', actions: [] }, true);
     named('flattenMarket').run();
     expect(useExits.getState().scope).toEqual({ kind: 'market', market: MARKET });
     named('flattenAll').run();
