@@ -11,6 +11,8 @@ export type PaneRequest =
   | { readonly kind: 'reveal'; readonly id: string }
   | { readonly kind: 'duplicate'; readonly id: string }
   | { readonly kind: 'close'; readonly id: string }
+  /** Makes the group of a pane so high, at the cost of those above and below; null: as it was before. */
+  | { readonly kind: 'height'; readonly id: string; readonly height: number | null }
   /** Lifts a pane above the others, or puts a floating one back. */
   | { readonly kind: 'float'; readonly id: string }
   /** Moves a pane, or all panes of its group, to a window of their own. */
@@ -41,6 +43,10 @@ export function closePane(id: string): void {
 
 export function floatPane(id: string): void {
   paneRequests.emit({ kind: 'float', id });
+}
+
+export function askForHeight(id: string, height: number | null): void {
+  paneRequests.emit({ kind: 'height', id, height });
 }
 
 export function detachPane(id: string, isGroup = false): void {

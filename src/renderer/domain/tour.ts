@@ -1,5 +1,5 @@
 /**
- * The tour: six steps over the parts of the window, offered until it was seen or declined.
+ * The tour: six steps over the parts of the window, offered until it was seen or declined, or trading was armed.
  *
  * Invariants  A step needs no answer and changes nothing; keys of trading work throughout.
  */

@@ -61,11 +61,33 @@ export function serveRequest(options: DockRequestOptions, request: PaneRequest):
       if (panel) toggleFloat(api, panel);
       return;
     }
+    case 'height': {
+      const panel = api.getPanel(request.id);
+      if (panel?.api.location.type === 'grid') giveHeight(panel, request.height);
+      return;
+    }
     case 'detach': {
       const panel = api.getPanel(request.id);
       if (panel) void detach(options, request.isGroup ? panel.group.panels : [panel]);
     }
   }
+}
+
+/** Heights of groups before they were made higher, by the pane that asked. */
+const heights = new Map<string, { readonly before: number; readonly after: number }>();
+
+/** The docking library keeps the least heights of the others. A height that a person changed meanwhile stays. */
+function giveHeight({ id, group }: IDockviewPanel, height: number | null): void {
+  const now = group.api.height;
+  const known = heights.get(id);
+  if (height === null) {
+    heights.delete(id);
+    if (known !== undefined && Math.abs(known.after - now) < 2) group.api.setSize({ height: known.before });
+    return;
+  }
+  if (height <= now) return;
+  group.api.setSize({ height });
+  heights.set(id, { before: known?.before ?? now, after: group.api.height });
 }
 
 /** Focuses a pane of this kind where it is: here, else in another window; opens one here where there is none. */

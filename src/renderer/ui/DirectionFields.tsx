@@ -5,7 +5,7 @@ import { Field } from './parts.tsx';
 type Direction = Parameters<typeof formatDirectionFault>[0];
 
 const PARTS: readonly { readonly part: keyof Direction; readonly label: string; readonly most: number }[] = [
-  { part: 'name', label: 'Field of the direction', most: 40 },
+  { part: 'name', label: 'Name of the direction', most: 40 },
   { part: 'buy', label: 'Word for buy', most: 20 },
   { part: 'sell', label: 'Word for sell', most: 20 },
 ];

@@ -1,7 +1,8 @@
 /**
  * Fields for secrets.
  *
- * Invariants  A secret is never in React's state, only in its element; reading it empties the element.
+ * Invariants  A secret is never in React's state, only in its element. A command that takes it empties the element; a new password
+ *             that is refused stays, so that it can be made longer.
  */
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useFirstFocus } from './focus.ts';
@@ -72,6 +73,11 @@ export function useRepeatedSecret(first: SecretRef) {
 
 export function useSecret(): SecretRef {
   return useRef<HTMLInputElement>(null);
+}
+
+/** Reads the field's text and leaves it there: for a secret that may be refused, and is then corrected rather than typed again. */
+export function readSecret(input: SecretRef): string {
+  return input.current?.value ?? '';
 }
 
 /** Reads the field's text and empties the field. */

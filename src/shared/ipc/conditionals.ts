@@ -83,6 +83,8 @@ export interface ConditionalView {
   readonly filled: Shares;
   /** Best confirmed bid of a trailing stop. */
   readonly peak: Price | null;
+  /** When its work began; null or absent: it waits for its start. */
+  readonly startedAtMs?: number | null;
   /** By the exchange's history it would have fired then, while it was not watched. */
   readonly missedAtMs: number | null;
   /** No order before this time. */

@@ -14,7 +14,7 @@ import { LIMIT_RULES } from '../order/risk/limits.ts';
 import { TERMS_PROBLEMS } from './alerts.ts';
 import { type Catalogue, formatCoded } from './catalogue.ts';
 import { formatDenial } from './denials.ts';
-import { findExchangeError } from './exchangeErrors.ts';
+import { findExchangeError, wordsOfCode } from './exchangeErrors.ts';
 import { formatKeychainFailure } from './keychain.ts';
 import { PLAN_FAULTS } from './preparedExits.ts';
 import { formatReadiness } from './readiness.ts';
@@ -112,7 +112,7 @@ const UNREACHABLE: Readonly<Record<BridgeErrorCodes['UNREACHABLE']['what'], stri
 const SETUP_ERRORS: Catalogue<SetupErrorCodes> = {
   accountChanged: () => 'The account changed: read the wallet again',
   walletRefused: ({ codes }) =>
-    `The exchange did not name your wallet this time${codes.length === 0 ? '' : ` (${codes.join(', ')})`}: read it again`,
+    `The exchange did not name your wallet this time${codes.length === 0 ? '' : ` (${codes.map(wordsOfCode).join(', ')})`}: read it again`,
   noWallet: () => 'The exchange names no wallet for this account, so there is nothing to sign',
   notRead: () => 'Read the setup calls first',
   callRefused: ({ nonce, refusal }) => `Call ${nonce} is not signed: ${formatCoded(WALLET_REFUSALS, refusal)}`,
@@ -156,7 +156,7 @@ const BRIDGE_ERRORS: Catalogue<BridgeErrorCodes> = {
   REJECTED: ({ codes: [code] }) =>
     code === undefined
       ? 'The exchange refused it without a reason'
-      : (findExchangeError(code) ?? `The exchange refused it: ${code}`),
+      : (findExchangeError(code) ?? `The exchange refused it: ${wordsOfCode(code)}`),
   QUESTION_OPEN: () => 'Another question waits outside this window: answer it first',
   QUESTIONS_LIMITED: ({ seconds }) => `Adyton asked several times within a minute: wait ${seconds} s, then try again`,
   CHANGED_MEANWHILE: ({ what }) => `${CHANGED[what]} while the question was open, so nothing was done: try again`,

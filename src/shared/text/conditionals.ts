@@ -16,7 +16,7 @@ import type { ConditionalKind } from '../order/conditional/terms.ts';
 import { type Catalogue, formatCoded } from './catalogue.ts';
 import { CONDITIONAL_SHORT_KINDS } from './conditionalTerms.ts';
 import { formatDenials } from './denials.ts';
-import { formatRefusal } from './exchangeErrors.ts';
+import { formatRefusal, wordsOfCode } from './exchangeErrors.ts';
 import { formatContracts, formatExactPrice } from './numbers.ts';
 import { formatTime } from './times.ts';
 
@@ -59,9 +59,9 @@ const BLOCKS: Readonly<Record<string, string>> = {
 const HALT_REASONS: Catalogue<HaltReasons> = {
   restarted: () => 'the program was restarted: this kind asks before it goes on',
   rejected: ({ codes }) => `the exchange refused its order: ${formatRefusal({ codes, signedBy: null })}`,
-  denied: ({ codes }) => `its order was not sent: ${codes.join(', ')}`,
+  denied: ({ codes }) => `its order was not sent: ${codes.map(wordsOfCode).join(', ')}`,
   retriesUsed: ({ codes }) =>
-    `its order was refused again and again${codes.length === 0 ? '' : `: ${codes.join(', ')}`}`,
+    `its order was refused again and again${codes.length === 0 ? '' : `: ${codes.map(wordsOfCode).join(', ')}`}`,
   orderAbsent: () => 'its order never reached the exchange',
   orderCancelled: () => 'its order was cancelled by somebody else',
   beyondWorst: ({ best, worst }) =>

@@ -8,13 +8,14 @@ import {
   findDirectionFault,
 } from '../order/custodial.ts';
 import { type Catalogue, formatCoded } from './catalogue.ts';
+import { wordsOfCode } from './exchangeErrors.ts';
 
 /** What the exchange answered, as the end of a sentence. */
 const CUSTODIAL_SIGNS: Catalogue<CustodialSigns> = {
   refused: ({ status, codes }) =>
     codes.length === 0
       ? `it has no wallet for this account (status ${status})`
-      : `it refused to name a wallet: ${codes.join(', ')}`,
+      : `it refused to name a wallet: ${codes.map(wordsOfCode).join(', ')}`,
   empty: () => 'it answered without a wallet',
   noAddress: () => 'it answered without the address of a wallet',
   signatureType: ({ found }) => `it answered with the signature type ${found}, which no wallet has`,

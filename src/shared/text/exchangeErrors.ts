@@ -1,5 +1,5 @@
 /**
- * Words of the exchange's error codes; a code that is not here is shown as it is.
+ * Words of the exchange's error codes; of a code that is not here its last part, in words.
  *
  * Source      docs/exchange-interface.md#errors; docs/assumptions.md#error-codes.
  */
@@ -56,16 +56,23 @@ export function findExchangeError(code: string): string | null {
   return Object.hasOwn(TEXTS, code) ? TEXTS[code]! : null;
 }
 
+/** 'Too many requests', or of an unknown 'market.order.no_margin' the words that it ends with: 'no margin'. */
+export function wordsOfCode(code: string): string {
+  const last = code.split('.').at(-1) ?? code;
+  const words = last.replaceAll(/[_-]+/g, ' ').replaceAll(/([a-z])([A-Z])/g, '$1 $2');
+  return findExchangeError(code) ?? words.toLowerCase();
+}
+
 /** The most likely cause when the exchange refuses the signature of a second signing key, whatever its code is. */
 const NOT_AN_OWNER =
   'The wallet did not accept your second signing key, so it is not an owner of the wallet yet: add its address at the exchange, which asks for two-factor authentication';
 
-/** A refusal of an order in one sentence, with the raw codes. */
+/** A refusal of an order in one sentence. */
 export function formatRefusal({ codes, signedBy }: Refusal): string {
   const isUnknownKey = signedBy === 'second' && codes.some(isSignatureRefusal);
   const known = isUnknownKey ? NOT_AN_OWNER : codes.map(findExchangeError).find((text) => text !== null);
-  const raw = codes.length > 0 ? codes.join(', ') : 'without a code';
-  return known ? `${known} (${raw})` : `The exchange refused it: ${raw}`;
+  const words = codes.length > 0 ? codes.map(wordsOfCode).join(', ') : 'it gave no reason';
+  return known ?? `The exchange refused it: ${words}`;
 }
 
 /** The interface shows the sentence of this refusal and not its code; codes about the HMAC begin with `authz.`. */

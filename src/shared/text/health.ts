@@ -13,6 +13,7 @@ import type {
 import type { TransportFault } from '../market/readFailure.ts';
 import type { StreamReasons } from '../market/streamReason.ts';
 import { type Catalogue, formatCoded } from './catalogue.ts';
+import { wordsOfCode } from './exchangeErrors.ts';
 import { formatPartialListing } from './listings.ts';
 import { formatTime } from './times.ts';
 
@@ -76,7 +77,7 @@ export const HEALTH_ERRORS: Catalogue<HealthErrors> = {
   rateLimited: ({ budget, untilMs }) =>
     `Expected budget left for ${BUDGET_NAMES[budget].toLowerCase()}, found it used up until ${formatTime(untilMs)}`,
   refused: ({ request, status, codes }) =>
-    `Expected ${request} to succeed, found status ${status} ${codes.join(', ') || 'without a code'}`,
+    `Expected ${request} to succeed, found status ${status} ${codes.map(wordsOfCode).join(', ') || 'without a reason'}`,
   transport: ({ request, fault, systemCode }) =>
     `Expected a response${request === null ? '' : ` to ${request}`}, found ${TRANSPORT_FAULTS[fault]}${systemCode === null ? '' : ` (${systemCode})`}`,
   unreadable: ({ path, expected, found }) => `Expected ${expected} at ${path}, found ${found}`,

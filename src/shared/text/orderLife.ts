@@ -4,7 +4,7 @@ import type { LifeStep, StepDetails } from '../ipc/views.ts';
 import type { LifeReason } from '../order/life.ts';
 import type { MatchRefusal } from '../order/receipts.ts';
 import { type Catalogue, formatCoded } from './catalogue.ts';
-import { formatRefusal } from './exchangeErrors.ts';
+import { formatRefusal, wordsOfCode } from './exchangeErrors.ts';
 import { formatLostAnswer } from './lostAnswers.ts';
 import { formatExactContracts } from './numbers.ts';
 
@@ -23,7 +23,7 @@ const STEP_DETAILS: Catalogue<StepDetails> = {
   cancelUnanswered: ({ cause }) => `no clear answer to the cancel: ${formatLostAnswer(cause)}`,
   stillListed: () => 'the exchange still lists it as resting',
   filled: ({ filled, of }) => `${formatExactContracts(filled)} of ${formatExactContracts(of)}`,
-  refused: ({ codes }) => (codes.length === 0 ? 'without a code' : codes.join(', ')),
+  refused: ({ codes }) => (codes.length === 0 ? 'without a reason' : codes.map(wordsOfCode).join(', ')),
   matchedByPerson: ({ orderId }) => `you matched it with order ${orderId}`,
   ambiguous: ({ matching, lost }) =>
     `${matching} orders on the exchange match ${lost} lost answers, so it is not known which is which`,

@@ -1,7 +1,7 @@
 /** Words for why a read of the exchange failed. Without a final period. */
 import type { ReadFailure, ReadFailures } from '../market/readFailure.ts';
 import { type Catalogue, formatCoded } from './catalogue.ts';
-import { findExchangeError } from './exchangeErrors.ts';
+import { findExchangeError, wordsOfCode } from './exchangeErrors.ts';
 import { formatPartialListing } from './listings.ts';
 import { formatTime } from './times.ts';
 
@@ -24,7 +24,7 @@ const READ_FAILURES: Catalogue<ReadFailures> = {
   unreachable: ({ fault }) => UNREACHABLE[fault],
   refused: ({ status, codes }) =>
     codes.map(findExchangeError).find((text) => text !== null) ??
-    `The exchange refuses to answer (${codes.join(', ') || `status ${status}`})`,
+    `The exchange refuses to answer (${codes.map(wordsOfCode).join(', ') || `status ${status}`})`,
   rateLimited: ({ untilMs }) => `The exchange allows no more reads until ${formatTime(untilMs)}`,
   unreadable: () => 'The exchange’s answer could not be read: Health has the details',
   incomplete: ({ list, partial }) => `Expected a list of ${LISTS[list]} with ${formatPartialListing(partial)}`,

@@ -26,6 +26,7 @@ export function buildConditionalView(run: Run): ConditionalView {
     terms,
     life: lifeOf(run),
     createdAtMs: run.createdAtMs,
+    startedAtMs: run.state.startedAtMs,
     updatedAtMs: run.updatedAtMs,
     fired: Object.entries(fired).map(([name, firing]) => describeFiring(name, firing)),
     orders: children.slice(-MAX_ORDERS).map(describeOrder),

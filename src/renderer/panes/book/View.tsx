@@ -51,7 +51,7 @@ function Book(props: { readonly market: MarketId }) {
   return (
     <section className="book" data-testid="book" aria-label="Order book">
       <Figures market={market} />
-      <div className={showsDepth ? 'book-body with-depth' : 'book-body'}>
+      <div className={showsDepth ? 'book-body with-depth stale-box' : 'book-body stale-box'}>
         {showsDepth ? <Depth market={market} /> : null}
         <Levels market={market} onHint={setHint} />
         <StaleOverlay trust={trust} what="the book" />

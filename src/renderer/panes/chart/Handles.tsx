@@ -50,9 +50,14 @@ export function Handles(props: {
   const frame = useRef<HTMLDivElement>(null);
   const proposed = items.find(({ key }) => key === proposal?.key) ?? null;
 
-  const lines: HorizontalLine[] = items.map(({ key, price, look }) => {
+  const lines: HorizontalLine[] = items.map(({ key, price, look, priceText: text }) => {
     const isMovedLevel = look === 'level' && key === proposal?.key;
-    return { key, price: toReal(isMovedLevel ? proposal.price : price), look };
+    return {
+      key,
+      price: toReal(isMovedLevel ? proposal.price : price),
+      look,
+      ...(text === undefined ? {} : { text }),
+    };
   });
   if (proposal && proposed && proposed.look !== 'level') {
     lines.push({ key: 'proposal', price: toReal(proposal.price), look: 'proposal' });

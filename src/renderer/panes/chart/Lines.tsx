@@ -87,7 +87,7 @@ export function Lines(props: {
           view,
         )
       : []),
-    ...(hasAlerts ? listAlertHandles(listAlertLines(alerts, market), view) : []),
+    ...(hasAlerts ? listAlertHandles(listAlertLines(alerts, market), view, tick) : []),
     ...listLevelHandles(
       own,
       view,

@@ -178,7 +178,7 @@ function Chart(props: { readonly market: MarketId }) {
       </div>
       <ChartPosition market={market} />
       <LegendRow candle={legend.candle} lines={legend.lines} />
-      <div className="chart-body">
+      <div className="chart-body stale-box">
         <div
           ref={container}
           className="chart-plot"

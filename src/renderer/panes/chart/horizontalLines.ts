@@ -35,13 +35,18 @@ export interface HorizontalLine {
   readonly key: string;
   readonly price: number;
   readonly look: keyof typeof LOOKS;
+  /** The price on the axis, where it has more digits than the tick. */
+  readonly text?: string;
+}
+
+export interface DrawnLines {
+  draw(lines: readonly HorizontalLine[]): void;
+  /** Digits of a line's own price; null for any other price. */
+  textOf(price: number): string | null;
 }
 
 /** Adds, changes and removes horizontal lines; a line that did not change is left alone. */
-export function openHorizontalLines(
-  series: ISeriesApi<'Candlestick'>,
-  theme: Theme,
-): (lines: readonly HorizontalLine[]) => void {
+export function openHorizontalLines(series: ISeriesApi<'Candlestick'>, theme: Theme): DrawnLines {
   const drawn = new Map<string, { priceLine: IPriceLine; line: HorizontalLine; isLabelled: boolean }>();
   const optionsOf = ({ price, look }: HorizontalLine, isLabelled: boolean) => {
     const { color: name, style, isStrong }: Look = LOOKS[look];
@@ -57,7 +62,10 @@ export function openHorizontalLines(
       axisLabelTextColor: isStrong ? theme.bg : color,
     };
   };
-  return (lines) => {
+  const texts = new Map<number, string>();
+  const draw = (lines: readonly HorizontalLine[]): void => {
+    texts.clear();
+    for (const { price, text } of lines) if (text !== undefined) texts.set(price, text);
     const keys = new Set(lines.map(({ key }) => key));
     for (const [key, { priceLine }] of drawn) {
       if (keys.has(key)) continue;
@@ -75,6 +83,7 @@ export function openHorizontalLines(
       drawn.set(line.key, { priceLine: old?.priceLine ?? series.createPriceLine(options), line, isLabelled });
     }
   };
+  return { draw, textOf: (price) => texts.get(price) ?? null };
 }
 
 /** Keys of the lines whose price is on the axis: one for each price. */

@@ -4,7 +4,7 @@ import { inYesTerms, type Side } from '#shared/market/outcome.ts';
 import type { Tick } from '#shared/market/tickGrid.ts';
 import { formatCondition } from '#shared/text/alerts.ts';
 import { CONDITIONAL_SHORT_KINDS } from '#shared/text/conditionalTerms.ts';
-import { formatContracts, formatTickPrice } from '#shared/text/numbers.ts';
+import { formatContracts, formatExactPrice, formatTickPrice } from '#shared/text/numbers.ts';
 import type { Price } from '#shared/units/price.ts';
 import { editAlert } from '../../domain/alertDraft.ts';
 import { type AlertLine, moveAlert, removeAlert, shownLevel } from '../../domain/alertLines.ts';
@@ -90,13 +90,14 @@ export function listAverageHandles(lines: readonly PositionLine[], view: Side): 
 }
 
 /** Price alerts of the market; a drag over the price of now turns the direction in which one crosses its level. */
-export function listAlertHandles(lines: readonly AlertLine[], view: Side): HandleItem[] {
+export function listAlertHandles(lines: readonly AlertLine[], view: Side, tick: Tick): HandleItem[] {
   return lines.map((line) => {
     const { level, crosses } = shownLevel(line.condition, view);
     return {
       key: `alert ${line.id}`,
       at: 'left',
       price: level,
+      ...(level % tick === 0 ? {} : { priceText: formatExactPrice(level) }),
       look: line.isWatched ? 'alert' : 'alertPaused',
       title: `Alert ${crosses === 'above' ? '↑' : '↓'}${line.isWatched ? '' : ' paused'}`,
       name: `Alert: ${formatCondition(line.condition)}`,

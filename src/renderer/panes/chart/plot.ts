@@ -106,7 +106,7 @@ export function openPlot(container: HTMLElement, theme: Theme, kept: PlotWindow 
   const chart = openChart(container, theme);
   const bars = openBarSeries(chart, theme);
   const { candles } = bars;
-  const drawLines = openHorizontalLines(candles, theme);
+  const horizontal = openHorizontalLines(candles, theme);
   const redraws = new Set<() => void>();
   // A primitive's views are updated whenever the library has changed a scale.
   candles.attachPrimitive({
@@ -147,9 +147,9 @@ export function openPlot(container: HTMLElement, theme: Theme, kept: PlotWindow 
       bars.setVolumeVisible(isVisible);
       chart.priceScale('right').applyOptions({ scaleMargins: { top: 0.06, bottom: isVisible ? 0.2 : 0.06 } });
     },
-    drawLines,
+    drawLines: horizontal.draw,
     drawMarks: bars.setMarks,
-    setFormat: bars.setFormat,
+    setFormat: (format, minMove) => bars.setFormat((price) => horizontal.textOf(price) ?? format(price), minMove),
     onCrosshair(listener) {
       const report = ({ time, point, sourceEvent }: MouseEventParams): void =>
         listener({

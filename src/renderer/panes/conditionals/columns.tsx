@@ -12,7 +12,7 @@ import { formatDay, formatTimeMs, formatTimeOrDay } from '#shared/text/times.ts'
 import type { MarketId } from '#shared/units/ids.ts';
 import { cancelConditional, dismissConditional, isChangeable, isOver } from '../../domain/conditionalActs.ts';
 import { nameMarket, nameTerms } from '../../domain/conditionalNames.ts';
-import { marketName } from '../../domain/markets.ts';
+import { marketName, useTick } from '../../domain/markets.ts';
 import type { Report } from '../../domain/noticeFacts.ts';
 import { feed } from '../../feed/feed.ts';
 import { useNow } from '../../ui/clock.ts';
@@ -26,6 +26,7 @@ import {
   formatDeadline,
   formatFirstSource,
   formatLife,
+  formatProgress,
   formatSide,
   formatSources,
   leftOf,
@@ -118,7 +119,7 @@ export function buildColumns(
           <span className="conditionals-what">
             {nameOf(view)} · {CONDITIONAL_SHORT_KINDS[view.terms.kind]} · {formatSide(view.terms)}
           </span>
-          {formatWatch(view.terms, nameMarket)}
+          <Watch view={view} />
         </>
       ),
     },
@@ -182,6 +183,13 @@ export function buildColumns(
       cell: (view) => <Actions view={view} acts={acts} />,
     },
   ];
+}
+
+function Watch({ view }: { readonly view: ConditionalView }) {
+  const now = useNow(view.terms.kind === 'twap' ? 1_000 : null) + (feed.clockOffsetMs() ?? 0);
+  const progress = formatProgress(view, useTick(), now);
+  const terms = formatWatch(view.terms, nameMarket);
+  return progress === null ? terms : <span title={terms}>{progress}</span>;
 }
 
 function State({ view }: { readonly view: ConditionalView }) {

@@ -16,8 +16,11 @@ import type {
 } from '#shared/ipc/conditionals.ts';
 import type { OrderView } from '#shared/ipc/views.ts';
 import type { Market } from '#shared/market/market.ts';
+import type { Tick } from '#shared/market/tickGrid.ts';
 import type { ConditionalId, ConditionalTerms } from '#shared/order/conditional/terms.ts';
+import { trailPrice } from '#shared/order/conditional/types/trailing.ts';
 import { formatConditionalLife, formatHalt, LIFE_NAMES } from '#shared/text/conditionals.ts';
+import { formatDistance } from '#shared/text/conditionalTerms.ts';
 import {
   formatContracts,
   formatExactContracts,
@@ -125,14 +128,41 @@ export function leftOf({ terms, filled }: Pick<ConditionalView, 'terms' | 'fille
   return Math.max(0, terms.shares - filled);
 }
 
+/**
+ * What a row has come to, in place of its condition: where the trigger of a trailing stop is now, which slice of a TWAP is under
+ * way. Null for others, and before and after they work.
+ */
+export function formatProgress(view: ConditionalView, tick: Tick, exchangeNowMs: number): string | null {
+  const { terms, peak, life, startedAtMs = null } = view;
+  if (isOver(life.at)) return null;
+  const trigger = terms.kind === 'trailing' ? trailPrice(terms.distance, peak, tick) : null;
+  if (terms.kind === 'trailing' && peak !== null && trigger !== null) {
+    return `ask ≤ ${formatExactPrice(trigger)} · ${formatDistance(terms.distance)} below ${formatExactPrice(peak)}`;
+  }
+  if (terms.kind === 'twap' && startedAtMs !== null) {
+    const { slices, lengthMs } = terms;
+    const begun = Math.floor((Math.max(0, exchangeNowMs - startedAtMs) * slices) / lengthMs) + 1;
+    const done = Math.min(slices, begun);
+    return `slice ${done} of ${slices} · ${slices - done} left`;
+  }
+  return null;
+}
+
+/** When it ends by itself; null for one without an end. */
+function endOf({ terms, startedAtMs = null }: Pick<ConditionalView, 'terms' | 'startedAtMs'>): number | null {
+  if (terms.kind !== 'twap' || startedAtMs === null) return terms.goodTillMs;
+  const end = startedAtMs + terms.lengthMs;
+  return terms.goodTillMs === null ? end : Math.min(end, terms.goodTillMs);
+}
+
 /** Time until it ends; null for one without an end. */
 export function formatDeadline(
-  { terms, life }: Pick<ConditionalView, 'terms' | 'life'>,
+  view: Pick<ConditionalView, 'terms' | 'life' | 'startedAtMs'>,
   exchangeNowMs: number,
 ): string {
-  const { goodTillMs } = terms;
-  if (goodTillMs === null || isOver(life.at)) return '–';
-  return `in ${formatDuration(goodTillMs - exchangeNowMs, { seconds: true })}`;
+  const endMs = endOf(view);
+  if (endMs === null || isOver(view.life.at)) return '–';
+  return `in ${formatDuration(Math.max(0, endMs - exchangeNowMs), { seconds: true })}`;
 }
 
 /** 'armed · fired · placed 500 at 0.30 · filled 500': each step with the time since the one before it. */

@@ -103,7 +103,7 @@ function DepthPlot({ market }: { readonly market: MarketId }) {
           {reading ?? <span className="dim">Point at a price: contracts, dollars and average to there</span>}
         </output>
       </div>
-      <div className="depth-body">
+      <div className="depth-body stale-box">
         {/* biome-ignore lint/a11y/noInteractiveElementToNoninteractiveRole: a canvas with its own keys */}
         <canvas
           ref={surface.canvas}

@@ -16,6 +16,7 @@ import { Empty } from '../../ui/parts.tsx';
 import { ScrollRegion } from '../../ui/ScrollRegion.tsx';
 import { Doctor } from './Doctor.tsx';
 import './health.css';
+import { wordsOfCode } from '#shared/text/exchangeErrors.ts';
 import { describeCounts, describeLostFeed, groupErrors, toneOfBudget, usedShare } from './model.ts';
 import { Streams } from './Streams.tsx';
 import { Times } from './Times.tsx';
@@ -68,7 +69,7 @@ export function View() {
                 return (
                   <li key={`${note.code}:${text}`}>
                     <span className="mono dim">{formatTime(atMs, 'machine')}</span>{' '}
-                    <span className="mine">{note.code}</span> {text}
+                    <span className="mine">{wordsOfCode(note.code)}</span> {text}
                   </li>
                 );
               })}

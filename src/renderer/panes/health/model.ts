@@ -1,6 +1,7 @@
 /** Health pane model: tones of streams and budgets, grouped errors, overall status. */
 import { formatDuration } from '#shared/base/formatDuration.ts';
 import type { BudgetHealth, HealthError, HealthView, StreamHealth } from '#shared/ipc/health.ts';
+import { wordsOfCode } from '#shared/text/exchangeErrors.ts';
 import { formatHealthError } from '#shared/text/health.ts';
 import { formatTime } from '#shared/text/times.ts';
 import { FEED_LOST_MS } from '../../domain/bookTrust.ts';
@@ -48,15 +49,17 @@ export function toneOfBudget(budget: BudgetHealth, nowMs: number): Tone {
   return usedShare(budget) > WARN_USED_SHARE ? 'warn' : 'good';
 }
 
-/** The exchange's code where it sent one, else what failed. */
+/** What the exchange answered, where it did, else what failed; in a few words. */
 export function labelOfError({ error }: Pick<HealthError, 'error'>): string {
   switch (error.code) {
     case 'refused':
-      return error.parameters.codes[0] ?? `http ${error.parameters.status}`;
+      return error.parameters.codes[0] === undefined
+        ? `status ${error.parameters.status}`
+        : wordsOfCode(error.parameters.codes[0]);
     case 'transport':
-      return error.parameters.fault;
+      return wordsOfCode(error.parameters.fault);
     default:
-      return error.code;
+      return wordsOfCode(error.code);
   }
 }
 

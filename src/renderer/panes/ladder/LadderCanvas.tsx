@@ -97,7 +97,7 @@ export function LadderCanvas(props: { readonly market: MarketId; readonly pane: 
       </Sizes>
       <ActsLine market={market} side={side} />
       <Head columns={columns} volumeSinceMs={volumeSinceMs} />
-      <div className="ladder-rows">
+      <div className="ladder-rows stale-box">
         {/* biome-ignore lint/a11y/noInteractiveElementToNoninteractiveRole: a canvas with its own keys */}
         <canvas
           ref={surface.canvas}

@@ -168,7 +168,10 @@ export function buildIdleHint(
   }
   switch (readiness) {
     case 'noWallet':
-      return plain('A click on a price opens the wallet setup', 'Prices and sizes are live without a wallet');
+      return plain(
+        'A click on a price opens the wallet setup',
+        isLive ? 'Prices and sizes are live without a wallet' : 'Prices and sizes are old: the book is not live',
+      );
     case 'setupRequired':
       return plain('A click on a price opens the wallet setup', 'Orders can be placed once it is finished');
     case 'custodialUnconfirmed':

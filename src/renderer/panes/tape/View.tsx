@@ -103,7 +103,7 @@ function Tape(props: { readonly market: MarketId }) {
         </span>
         <span className="right">Size</span>
       </div>
-      <div className="tape-body">
+      <div className="tape-body stale-box">
         <Rows
           rows={rows}
           decimals={decimals}

@@ -37,12 +37,14 @@ import { ProtectionMark } from '../../ui/ProtectionMark.tsx';
 import { Segmented } from '../../ui/parts.tsx';
 import { ConditionalFields } from './ConditionalFields.tsx';
 import { sendByButton, useFillFocus } from './focus.ts';
+import { useFormHeight } from './formHeight.ts';
 import { Messages } from './Messages.tsx';
 
 export function ConditionalTicket({ draft }: { readonly draft: ConditionalDraft }) {
   const { linkKey } = usePane();
   const box = useRef<HTMLFormElement>(null);
   useFillFocus(box);
+  useFormHeight(box);
   const { market, form, changes } = draft;
   const listed = useListed(market);
   const symbols = listSymbols(useListing());
@@ -83,12 +85,12 @@ export function ConditionalTicket({ draft }: { readonly draft: ConditionalDraft 
   return (
     <form
       ref={box}
-      className="ticket"
+      className="ticket conditional scroll"
       aria-label="Conditional order"
       onSubmit={(event) => void submit(event)}
       {...sendByButton}
     >
-      <div className="ticket-form scroll">
+      <div className="ticket-form">
         <div className="ticket-legs stacked">
           <Segmented<Side>
             label="Outcome"

@@ -1,6 +1,7 @@
 /** A step of the tour beside the part of the window that it is about, and the offer to take it. */
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { usePreferenceStore, usePreferences } from '../../domain/preferences.ts';
+import { savePreferences, usePreferenceStore, usePreferences } from '../../domain/preferences.ts';
+import { useReadinessCode } from '../../domain/readiness.ts';
 import { endTour, showTourStep, TOUR_STEPS, type TourStep, useTour } from '../../domain/tour.ts';
 import { useIsDetached } from '../../domain/windowLayout.ts';
 import { isDialogOpen } from '../../ui/focus.ts';
@@ -31,7 +32,12 @@ export function TourOffer() {
   const isOffered = usePreferences(({ tour }) => tour === 'offered');
   const isOpen = useTour((state) => state.step !== null);
   const isDetached = useIsDetached();
-  if (!isLoaded || !isOffered || isOpen || isDetached) return null;
+  const isTrading = useReadinessCode() === 'armed';
+  // Who trades is not new here: the offer goes for good, as when it is declined.
+  useEffect(() => {
+    if (isTrading && isLoaded && isOffered && !isDetached) void savePreferences({ tour: 'ended' });
+  }, [isTrading, isLoaded, isOffered, isDetached]);
+  if (!isLoaded || !isOffered || isOpen || isDetached || isTrading) return null;
   return (
     <span className="tour-offer">
       <button type="button" className="button quiet small" onClick={() => showTourStep(0)}>

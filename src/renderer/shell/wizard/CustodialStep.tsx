@@ -47,7 +47,7 @@ export function CustodialStep(props: { readonly custodial: CustodialView; readon
       <dl className="wizard-facts wizard-even wizard-ways">
         <dt>If you confirm</dt>
         <dd>
-          Orders are sent with your API key alone, without a signature, and say their direction as stated below. The
+          Orders are sent with your API key alone, without a signature, and say buy or sell in the usual form. The
           exchange’s documents do not show how: watch your first order.
         </dd>
         <dt>What it means</dt>
@@ -58,9 +58,13 @@ export function CustodialStep(props: { readonly custodial: CustodialView; readon
         <dt>If you have a wallet</dt>
         <dd>Do not confirm. Ask the exchange why it does not name your wallet, then read it again.</dd>
       </dl>
-      <div className="wizard-row">
-        <DirectionFields direction={direction} onChange={setDirection} />
-      </div>
+      {/* Asked where the usual form failed; else it is there for who knows better. */}
+      <details className="wizard-advanced" open={proof.at === 'contradicted' || undefined}>
+        <summary>Advanced: how an order says buy or sell</summary>
+        <div className="wizard-row">
+          <DirectionFields direction={direction} onChange={setDirection} />
+        </div>
+      </details>
       <SecretField label="Password of the vault" input={password} focus />
     </StepForm>
   );

@@ -1,7 +1,7 @@
 /** Key step: vault password, and a new or imported key. */
 import type { AppInfo } from '#shared/ipc/contract.ts';
 import { useCommand } from '../../act/useCommand.ts';
-import { consumeSecret, SecretField, useRepeatedSecret, useSecret } from '../../ui/Secret.tsx';
+import { consumeSecret, readSecret, SecretField, useRepeatedSecret, useSecret } from '../../ui/Secret.tsx';
 import { CancelImport } from './CancelImport.tsx';
 import { KeyFields } from './KeyFields.tsx';
 import { formatKeySubmit, formatPasswordRule, type Progress } from './model.ts';
@@ -29,11 +29,13 @@ export function KeyStep(props: {
       command.refuse(key);
       return;
     }
-    consumeSecret(repeat.field.input);
     const { kind } = entry;
     props.onKey(kind === 'passkey' ? kind : kind === 'random' ? 'created' : 'imported');
-    const result = await command.run('vault.create', { password: consumeSecret(password), key });
+    const result = await command.run('vault.create', { password: readSecret(password), key });
     if (!result?.ok) password.current?.focus();
+    if (result?.ok === false && result.error.code === 'WEAK_PASSWORD') return;
+    consumeSecret(password);
+    consumeSecret(repeat.field.input);
   };
 
   return (

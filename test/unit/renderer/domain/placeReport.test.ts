@@ -49,7 +49,7 @@ describe('reportPlaced', () => {
     expect(rejected).toMatchObject({
       tone: 'bad',
       title: `Rejected: ${WHAT}`,
-      detail: 'The exchange refused it: market.order.x',
+      detail: 'The exchange refused it: x',
     });
   });
 });

@@ -106,10 +106,10 @@ describe('the words of an error', () => {
     );
   });
 
-  it('explain a code of the exchange, and show an unknown one as it is', () => {
+  it('explain a code of the exchange, and say the last words of an unknown one', () => {
     const reject = (code: string) => formatBridgeError({ code: 'REJECTED', parameters: { codes: [code] } });
     expect(reject('authz.invalid_signature')).toContain('enter both again');
-    expect(reject('area.new')).toBe('The exchange refused it: area.new');
+    expect(reject('area.new')).toBe('The exchange refused it: new');
   });
 
   it('say why a file gives no workspace', () => {

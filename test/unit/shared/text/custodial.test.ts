@@ -11,7 +11,7 @@ it('says what the exchange answered', () => {
   const refused = (codes: readonly string[]) =>
     formatCustodialSign({ code: 'refused', parameters: { status: 404, codes } });
   expect(refused([])).toBe('it has no wallet for this account (status 404)');
-  expect(refused(['account.custody.no_wallet'])).toContain('account.custody.no_wallet');
+  expect(refused(['account.custody.no_wallet'])).toContain('holds the funds of this account');
   expect(formatCustodialSign({ code: 'signatureType', parameters: { found: '0' } })).toContain('signature type 0');
   expect(formatCustodialSign({ code: 'empty', parameters: {} })).toContain('without a wallet');
   expect(formatCustodialSign({ code: 'noAddress', parameters: {} })).toContain('without the address');

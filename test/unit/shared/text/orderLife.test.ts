@@ -20,10 +20,10 @@ it('shows the words that an older journal stored', () => {
 it('describes the details of steps', () => {
   const parameters = { filled: parseShares('40'), of: parseShares('100') };
   expect(formatStepDetail({ code: 'filled', parameters })).toBe('40 of 100');
-  expect(formatStepDetail({ code: 'refused', parameters: { codes: ['a.b', 'c.d'] } })).toBe('a.b, c.d');
-  expect(formatStepDetail({ code: 'refused', parameters: { codes: [] } })).toBe('without a code');
+  expect(formatStepDetail({ code: 'refused', parameters: { codes: ['a.b', 'c.d'] } })).toBe('b, d');
+  expect(formatStepDetail({ code: 'refused', parameters: { codes: [] } })).toBe('without a reason');
   expect(formatStepDetail({ code: 'cancelRefused', parameters: { codes: ['market.order.invalid_state'] } })).toBe(
-    'The order is no longer open (market.order.invalid_state)',
+    'The order is no longer open',
   );
 });
 

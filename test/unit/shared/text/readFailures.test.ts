@@ -7,7 +7,7 @@ it.each<[ReadFailure, string]>([
     { code: 'refused', parameters: { status: 401, codes: ['authz.invalid_signature'] } },
     'The API secret does not belong to this API key: enter both again',
   ],
-  [{ code: 'refused', parameters: { status: 403, codes: ['a.b'] } }, 'The exchange refuses to answer (a.b)'],
+  [{ code: 'refused', parameters: { status: 403, codes: ['a.b'] } }, 'The exchange refuses to answer (b)'],
   [{ code: 'refused', parameters: { status: 503, codes: [] } }, 'The exchange refuses to answer (status 503)'],
   [{ code: 'unreachable', parameters: { fault: 'lost' } }, 'The connection to the exchange was lost'],
   [

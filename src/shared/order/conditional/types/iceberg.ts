@@ -3,6 +3,7 @@
  *
  * Invariants  Sizes and delays vary by a number that id and step give, so that a replay has the same ones.
  */
+import { MICROS } from '../../../units/micros.ts';
 import { liveIn } from '../children.ts';
 import { buildKind } from '../plan.ts';
 import type { ConditionalState } from '../state.ts';
@@ -29,11 +30,12 @@ export const iceberg = buildKind({
   endsBeforeClose: () => true,
 });
 
-/** Size of the next clip: at least one lot. */
+/** Size of the next clip: at least one lot; of whole contracts where the whole is. */
 function clipOf(state: ConditionalState): number {
-  const { clip, sizeSpreadBps } = termsOf(state);
+  const { clip, sizeSpreadBps, shares: all } = termsOf(state);
   const smaller = Math.floor((clip * sizeSpreadBps * varying(state, 'size')) / 10_000);
-  const shares = wholeLots(state, clip - smaller);
+  const isWhole = all % MICROS === 0 && clip % MICROS === 0;
+  const shares = isWhole ? Math.floor((clip - smaller) / MICROS) * MICROS : wholeLots(state, clip - smaller);
   return shares > 0 ? shares : clip;
 }
 

@@ -19,7 +19,7 @@ function openLabels(): (...lines: HorizontalLine[]) => number[] {
     },
     removePriceLine: (line: { options: Drawn }) => all.delete(line),
   };
-  const draw = openHorizontalLines(series as unknown as ISeriesApi<'Candlestick'>, {} as Theme);
+  const { draw } = openHorizontalLines(series as unknown as ISeriesApi<'Candlestick'>, {} as Theme);
   return (...lines) => {
     draw(lines);
     return [...all].filter(({ options }) => options.axisLabelVisible).map(({ options }) => options.price);

@@ -73,15 +73,15 @@ describe('errors', () => {
   it('are grouped by code with the text of the latest, the latest group first', () => {
     const groups = groupErrors([errorOf(1, 'A', 'old'), errorOf(5, 'B', 'b'), errorOf(9, 'A', 'new')]);
     expect(groups.map(({ label, count }) => [label, count])).toEqual([
-      ['A', 2],
-      ['B', 1],
+      ['a', 2],
+      ['b', 1],
     ]);
-    expect(groups[0]?.text).toBe('Place order: Expected new to succeed, found status 422 A');
+    expect(groups[0]?.text).toBe('Place order: Expected new to succeed, found status 422 a');
   });
 
   it('are labelled by the status without a code, and by the fault of the transport', () => {
     const parameters = { request: 'GET /x', status: 500, codes: [] };
-    expect(labelOfError({ error: { code: 'refused', parameters } })).toBe('http 500');
+    expect(labelOfError({ error: { code: 'refused', parameters } })).toBe('status 500');
     const fault = { request: 'GET /x', fault: 'timeout', systemCode: null } as const;
     expect(labelOfError({ error: { code: 'transport', parameters: fault } })).toBe('timeout');
     expect(labelOfError({ error: { code: 'network', parameters: {} } })).toBe('network');

@@ -152,7 +152,7 @@ describe('an order in words', () => {
       step(9, 'rejected', { code: 'refused', parameters: { codes: ['market.order.invalid_price'] } }),
     ];
     expect(formatLife(orderOf({ at: 'rejected', orderId: null, codes: ['x'] }, { steps }))).toBe(
-      'sent · rejected 9 ms: market.order.invalid_price',
+      'sent · rejected 9 ms: The exchange refuses this price: check the tick',
     );
   });
 

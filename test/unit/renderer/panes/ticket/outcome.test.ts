@@ -30,12 +30,12 @@ it('describes an accepted order', () => {
   });
 });
 
-it('describes a rejection with its code', () => {
+it('describes a rejection by its reason', () => {
   const outcome = describeOutcome(SUMMARY, REJECTED, null);
   expect(outcome).toEqual({
     tone: 'bad',
     title: `The exchange rejected it: ${SUMMARY}`,
-    detail: 'The exchange refuses this price: check the tick (market.order.invalid_price)',
+    detail: 'The exchange refuses this price: check the tick',
   });
 });
 
