@@ -7,7 +7,7 @@ import { type BrowserChoice, findInstalledBrowser } from '#main/shell/chromium/b
 import type { LaunchedBrowser } from '#main/shell/chromium/launch.ts';
 import { unpackPackagedBrowser } from '#main/shell/chromium/packaged.ts';
 import { ORIGIN, prepareChromiumShell, type ShellParts } from '#main/shell/chromium/shell.ts';
-import { chooseDataFolder } from '#main/shell/folders.ts';
+import { chooseDataFolder, makePrivateFolder } from '#main/shell/folders.ts';
 import { StartError, type StartOptions } from '#main/shell/startOptions.ts';
 import { describeError } from '#shared/base/describeError.ts';
 import { onEndRequest } from './ending.ts';
@@ -73,6 +73,12 @@ async function launch(
   return open(browser, true);
 }
 
+/** Path of the pictures: in the program's own folder unless one was asked for. */
+async function choosePicture({ picture }: StartOptions, dataFolder: string): Promise<string> {
+  if (picture !== null) return path.resolve(picture);
+  return path.join(await makePrivateFolder(path.join(dataFolder, 'pictures')), 'adyton.png');
+}
+
 /** Settles at a signal, when the window closes, or after `--for`; answers which. */
 function waitForEnd(closed: Promise<void>, forSeconds: number | null): Promise<'asked' | 'closed'> {
   return new Promise((resolve) => {
@@ -122,7 +128,7 @@ export async function runChromium(run: RunOptions): Promise<number> {
     const headless = await launching;
     const terminal = await opening;
     if (headless) {
-      const file = path.resolve('adyton.png');
+      const file = await choosePicture(options, shell.dataFolder);
       print(`Writing ${file} every five seconds; Ctrl-C ends`);
       pictures = openPictureLoop(file, PICTURE_EVERY_MS, () => shell.page().screenshot({ type: 'png' }), print);
       void pictures.write();

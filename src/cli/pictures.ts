@@ -1,4 +1,8 @@
-/** Writes a picture of the terminal every few seconds; a rename makes each write atomic. */
+/**
+ * Writes a picture of the terminal every few seconds, readable by this user alone: it shows balances and orders.
+ *
+ * Invariants  A rename makes each write atomic. Nothing is written through a link or a file that was there.
+ */
 import { rename, rm, writeFile } from 'node:fs/promises';
 
 export interface PictureLoop {
@@ -20,7 +24,9 @@ export function openPictureLoop(
   async function writeOnce(): Promise<void> {
     if (isStopped) return;
     try {
-      await writeFile(part, await screenshot());
+      const picture = await screenshot();
+      await rm(part, { force: true });
+      await writeFile(part, picture, { mode: 0o600, flag: 'wx' });
       await rename(part, file);
     } catch (error) {
       await rm(part, { force: true });

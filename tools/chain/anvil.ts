@@ -1,10 +1,12 @@
 /**
  * Local EVM: finds anvil's binary and runs it as a child process.
  *
- * Invariants  Listens on 127.0.0.1 at a free port; no fork, so no network. Ends with its parent, however that ends: the
- *             parent's death closes the pipe that a shell beside anvil waits for.
+ * Invariants  Answers every Host and Origin, so it listens at a random address of 127.0.0.0/8 and a free port, 36 bits that a web
+ *             page would have to guess, and allows no other origin; others are served through guard.ts. No fork, so no network. Ends
+ *             with its parent, however that ends: the parent's death closes the pipe that a shell beside anvil waits for.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import { createRequire } from 'node:module';
 
 const require = createRequire(import.meta.url);
@@ -32,6 +34,7 @@ export function findAnvil(system = SYSTEM): string | null {
 }
 
 export interface Anvil {
+  /** Not to be passed on: whoever has it can do anything with the chain, a web page too. */
   readonly url: string;
   close(): Promise<void>;
 }
@@ -39,14 +42,15 @@ export interface Anvil {
 export async function startAnvil(chainId: number): Promise<Anvil> {
   const binary = findAnvil();
   if (binary === null) throw new Error(`Expected an anvil binary for ${SYSTEM}, found none`);
-  const args = ['--host', '127.0.0.1', '--port', '0', '--chain-id', `${chainId}`, '--hardfork', 'cancun'];
+  const host = chooseHost();
+  const args = ['--host', host, '--port', '0', '--no-cors', '--chain-id', `${chainId}`, '--hardfork', 'cancun'];
   const child = spawn('/bin/sh', ['-c', GUARDED, binary, ...args], { stdio: 'pipe' });
   const kill = (): void => void child.stdin.destroy();
   const closed = new Promise<void>((resolve) => child.once('close', () => resolve()));
   try {
-    const port = await readPort(child);
+    const port = await readPort(child, host);
     return {
-      url: `http://127.0.0.1:${port}`,
+      url: `http://${host}:${port}`,
       async close() {
         kill();
         await closed;
@@ -58,13 +62,19 @@ export async function startAnvil(chainId: number): Promise<Anvil> {
   }
 }
 
-function readPort(child: ChildProcess): Promise<string> {
+/** Linux answers at every address of 127.0.0.0/8; never at 127.0.0.1 itself, which pages try. */
+function chooseHost(): string {
+  const [a = 0, b = 0, c = 0] = randomBytes(3);
+  return `127.${(a % 254) + 1}.${b}.${(c % 254) + 1}`;
+}
+
+function readPort(child: ChildProcess, host: string): Promise<string> {
   return new Promise((resolve, reject) => {
     let output = '';
     const timer = setTimeout(() => reject(new Error(`Expected anvil to listen, found: ${output}`)), START_MS);
     const read = (chunk: Buffer): void => {
       output += chunk.toString('utf8');
-      const port = /Listening on 127\.0\.0\.1:(\d+)/.exec(output)?.[1];
+      const port = new RegExp(`Listening on ${host.replaceAll('.', '\\.')}:(\\d+)`).exec(output)?.[1];
       if (port === undefined) return;
       clearTimeout(timer);
       // What follows is a line per call.

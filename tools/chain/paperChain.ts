@@ -20,12 +20,14 @@ import { type ChainLeg, type ChainMarket, type ChainPort, ChainRevert } from '#p
 import type { OrderMessage } from '#paper/server/chain/typedData.ts';
 import { type Chain, openChain } from './chain.ts';
 import { compileContracts } from './compile.ts';
+import { openChainGuard } from './guard.ts';
 import { ORDER_TYPES } from './orderTypes.ts';
 
 export type MatchKind = 'complementary' | 'mint' | 'merge';
 
 export interface PaperChain extends ChainPort {
   readonly chain: Chain;
+  /** For other programs of this machine; refuses browsers. */
   readonly url: string;
   readonly chainId: number;
   /** Matches so far, by kind. */
@@ -41,6 +43,7 @@ const hex = (text: string): Hex => text as Hex;
 export async function openPaperChain(): Promise<PaperChain> {
   const places = { collateral: hex(USDC), tokens: hex(CONDITIONAL_TOKENS), exchange: hex(EXCHANGE) };
   const chain = await openChain({ chainId: CHAIN_ID, domainName: DOMAIN_NAME, places });
+  const guard = await openChainGuard(chain.anvil.url);
   const { collateral, tokens, exchange, handler, singleton } = chain.contracts;
   const operator = chain.operator.address;
   await chain.mint(operator, OPERATOR_FUNDS);
@@ -122,7 +125,7 @@ export async function openPaperChain(): Promise<PaperChain> {
 
   return {
     chain,
-    url: chain.anvil.url,
+    url: guard.url,
     chainId: CHAIN_ID,
     matches,
     settleWithOperator,
@@ -176,7 +179,10 @@ export async function openPaperChain(): Promise<PaperChain> {
       }
     },
 
-    close: () => chain.close(),
+    async close() {
+      await guard.close();
+      await chain.close();
+    },
   };
 }
 

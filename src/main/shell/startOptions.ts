@@ -41,6 +41,8 @@ export interface StartOptions {
   readonly headless: boolean;
   /** Seconds after which a headless run ends. */
   readonly forSeconds: number | null;
+  /** Where a headless run writes its pictures; null: in the program's own folder. */
+  readonly picture: string | null;
   /** Executable to use instead of an installed browser. */
   readonly browser: string | null;
   readonly shell: 'electron' | 'chromium' | null;
@@ -50,8 +52,9 @@ export interface StartOptions {
 
 export const USAGE = `npm start [-- OPTIONS]
 
-  --headless             no window: writes adyton.png every five seconds (the default without a display)
+  --headless             no window: writes a picture every five seconds and prints where (the default without a display)
   --for SECONDS          with --headless: ends after this time
+  --picture FILE         with --headless: the picture, instead of pictures/adyton.png in the data folder
   --base-url URL         an exchange instead of the embedded one: https://HOST, or http://127.0.0.1:PORT for tests
   --ws-base-url URL      its streams: wss://HOST, or ws://127.0.0.1:PORT
   --data-dir DIR         folder of keys, orders and settings
@@ -96,6 +99,7 @@ function readValues(args: readonly string[]) {
       options: {
         headless: { type: 'boolean', default: false },
         for: { type: 'string' },
+        picture: { type: 'string' },
         'base-url': { type: 'string' },
         'ws-base-url': { type: 'string' },
         'data-dir': { type: 'string' },
@@ -142,6 +146,8 @@ export function parseStartOptions(args: readonly string[]): StartOptions {
     throw new StartError('Expected --headless with the Chromium shell only, found --shell electron');
   if (values.for !== undefined && !values.headless)
     throw new StartError('Expected --for with --headless only, found it alone');
+  if (values.picture !== undefined && !values.headless)
+    throw new StartError('Expected --picture with --headless only, found it alone');
   const network = chooseNetwork(values);
   if (network.kind === 'live' && (values.headless || shell === 'chromium' || values.browser !== undefined)) {
     throw new StartError(NEEDS_ELECTRON);
@@ -151,6 +157,7 @@ export function parseStartOptions(args: readonly string[]): StartOptions {
     dataFolder: values['data-dir'] ?? null,
     headless: values.headless,
     forSeconds: values.for === undefined ? null : parseCount('--for', values.for),
+    picture: values.picture ?? null,
     browser: values.browser ?? null,
     shell,
     fetchElectron: values['fetch-electron'],

@@ -10,11 +10,16 @@ import type { AssetAnswer } from '../bundle.ts';
 /** A secure context whose name never resolves. */
 export const ORIGIN = 'https://adyton.localhost';
 
-/** Answers the page's requests at ORIGIN, and refuses every other one and every navigation. */
+/** Answers the page's requests at ORIGIN, refuses every other one and every navigation, and closes its dialogs. */
 export async function guardContext(
   context: BrowserContext,
   serve: (method: string, url: string) => Promise<AssetAnswer>,
 ): Promise<void> {
+  // A page that asks before it unloads would hold up the closing of its window: the answer is to leave.
+  context.on('dialog', (dialog) => {
+    const answer = dialog.type() === 'beforeunload' ? dialog.accept() : dialog.dismiss();
+    answer.catch(() => undefined);
+  });
   await context.route('**', async (route) => {
     const request = route.request();
     const isOurs = request.url().startsWith(`${ORIGIN}/`);

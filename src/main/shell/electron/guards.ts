@@ -1,5 +1,5 @@
 /**
- * Guards: no page may navigate, open, embed, download, use a device or load other files.
+ * Guards: no page may navigate, open, embed, download, use a device, load other files or refuse to close.
  *
  * Source      docs/security-coverage.md#r5, #r7, #r8, #r10
  */
@@ -32,6 +32,8 @@ export function guardContents(contents: WebContents, isSealed: boolean): void {
   contents.on('will-frame-navigate', (event) => event.preventDefault());
   contents.on('will-redirect', (event) => event.preventDefault());
   contents.on('will-attach-webview', (event) => event.preventDefault());
+  // Here it means: unload all the same. No page holds up a quit, a switch of workspaces or a reload.
+  contents.on('will-prevent-unload', (event) => event.preventDefault());
   contents.setWindowOpenHandler(() => ({ action: 'deny' }));
   contents.setWebRTCIPHandlingPolicy('disable_non_proxied_udp');
   if (isSealed) contents.on('devtools-opened', () => contents.closeDevTools());

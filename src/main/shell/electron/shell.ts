@@ -26,6 +26,8 @@ const RECOVERED_MS = 60_000;
 const MOST_RELOADS = 3;
 /** Notifications whose end nobody has reported yet; some systems report none. */
 const MOST_NOTIFICATIONS = 20;
+/** A window whose page has not unloaded this long after a quit is closed without it, in ms. */
+const CLOSING_MS = 2_000;
 
 export interface ElectronShellOptions {
   readonly electron: ElectronParts;
@@ -142,6 +144,10 @@ export async function openElectronShell(options: ElectronShellOptions): Promise<
         quitting = 'done';
         settleQuit();
         app.quit();
+        // A page that never returns from `beforeunload` would keep its window.
+        setTimeout(() => {
+          for (const window of windows.values()) window.destroy();
+        }, CLOSING_MS).unref();
       });
   });
 

@@ -33,6 +33,7 @@ describe('parseStartOptions', () => {
     ['an unknown option', ['--no-sandbox']],
     ['a bare word', ['live']],
     ['--for without --headless', ['--for', '3']],
+    ['--picture without --headless', ['--picture', 'a.png']],
     ['--for with text', ['--headless', '--for', 'ever']],
     ['another shell', ['--shell', 'firefox']],
     ['Electron without a window', ['--headless', '--shell', 'electron']],

@@ -4,6 +4,7 @@ import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import net from 'node:net';
 import path from 'node:path';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type ChromiumShell, ORIGIN } from '#main/shell/chromium/shell.ts';
 import { lockDataFolder } from '#main/shell/dataFolderLock.ts';
@@ -322,8 +323,19 @@ describe('openChromiumShell', { timeout: 30_000 }, () => {
     await expect(lockDataFolder(shell.dataFolder)).rejects.toThrow('found one open');
   });
 
-  it('waits for quit listeners, then leaves no process, profile or lock', async () => {
+  it('closes the window of a page that asks before it unloads', async () => {
+    const closed = Promise.withResolvers<void>();
+    const second = await shell.openWindow({ id: 3, kind: 'detached', bounds: null });
+    second.onClosed(closed.resolve);
+    await holdUp(shell.page(3));
+    // As a person closes it.
+    await shell.page(3).close({ runBeforeUnload: true });
+    await closed.promise;
+  });
+
+  it('waits for quit listeners, then leaves no process, profile or lock, whatever the page does before it unloads', async () => {
     const pid = await findBrowser(shell.dataFolder);
+    await holdUp(shell.page(), 'for (;;);');
     let finished = false;
     shell.onQuit(async () => {
       await Promise.resolve();
@@ -338,6 +350,16 @@ describe('openChromiumShell', { timeout: 30_000 }, () => {
     await (await lockDataFolder(shell.dataFolder))();
   });
 });
+
+/** Has the page ask before it unloads; browsers do that only for one that a person has used. */
+async function holdUp(page: Page, more = ''): Promise<void> {
+  await page.evaluate(`addEventListener('beforeunload', (event) => {
+    event.preventDefault();
+    event.returnValue = 'stay';
+    ${more}
+  })`);
+  await page.mouse.click(5, 5);
+}
 
 /** Id of a process whose command line names `folder`; null where /proc is missing. */
 async function findBrowser(folder: string): Promise<string | null> {

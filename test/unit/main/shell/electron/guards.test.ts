@@ -107,10 +107,12 @@ describe('guardSession', () => {
 });
 
 describe('guardContents', () => {
-  it('prevents every navigation and denies every new window', () => {
+  it('prevents every navigation, denies every new window and lets no page refuse to unload', () => {
     const contents = new FakeContents();
     guardContents(contents as unknown as WebContents, true);
-    for (const event of ['will-navigate', 'will-frame-navigate', 'will-redirect', 'will-attach-webview']) {
+    const events = ['will-navigate', 'will-frame-navigate', 'will-redirect', 'will-attach-webview'];
+    // What is prevented by the last one is that the page stays.
+    for (const event of [...events, 'will-prevent-unload']) {
       let isPrevented = false;
       contents.emit(event, { preventDefault: () => (isPrevented = true) });
       expect([event, isPrevented]).toEqual([event, true]);

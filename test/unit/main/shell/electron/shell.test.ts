@@ -231,6 +231,18 @@ describe('openElectronShell', () => {
     expect(await shell.chooseSavePath('a.json')).toBe('/home/a/a.json');
   });
 
+  it('closes the window of a page that refuses to unload', async () => {
+    const { shell, windows } = await openBench();
+    const window = await shell.openWindow({ id: 1, kind: 'main', bounds: null });
+    let isClosed = false;
+    window.onClosed(() => {
+      isClosed = true;
+    });
+    windows[0]!.webContents.refusesUnload = true;
+    await window.close();
+    expect(isClosed).toBe(true);
+  });
+
   it('emits the reason why the vault must lock', async () => {
     const { shell, powerMonitor, windows, log, reasons } = await openBench();
     await shell.openWindow({ id: 1, kind: 'main', bounds: null });
@@ -421,6 +433,22 @@ describe('openElectronShell', () => {
     await quit;
     expect(log.filter((line) => line === 'quit')).toHaveLength(1);
     await (await lockDataFolder(path.join(folder, 'data')))();
+  });
+
+  it('closes windows whose page does not return from its unloading two seconds after the quit', async () => {
+    const { shell, windows } = await openBench();
+    const window = await shell.openWindow({ id: 1, kind: 'main', bounds: null });
+    const closed: string[] = [];
+    window.onClosed(() => closed.push('window'));
+    vi.useFakeTimers({ toFake: ['setTimeout'] });
+    try {
+      await shell.quit();
+      expect([windows.length, closed]).toEqual([1, []]);
+      vi.advanceTimersByTime(2_000);
+      expect(closed).toEqual(['window']);
+    } finally {
+      vi.useRealTimers();
+    }
   });
 });
 

@@ -89,6 +89,8 @@ export class FakeContents extends StrictEmitter {
   openHandler: (() => { action: string }) | null = null;
   ipPolicy = '';
   reloads = 0;
+  /** Its page answers every `beforeunload`. */
+  refusesUnload = false;
   isGone = false;
 
   constructor() {
@@ -295,7 +297,9 @@ export function makeFakeElectron(options: FakeOptions = {}) {
     close() {
       this.#needAlive();
       this.emit('close');
-      this.destroy();
+      let leaves = !this.webContents.refusesUnload;
+      if (!leaves) this.webContents.emit('will-prevent-unload', { preventDefault: () => (leaves = true) });
+      if (leaves) this.destroy();
     }
     /** Without `close`; a destroyed window answers nothing. */
     destroy() {
