@@ -4,12 +4,14 @@
  * Shape       The options of npm start. A change in main, the preload or the exchange needs a new start.
  */
 import path from 'node:path';
+import { keepKnownVariables } from '#main/shell/environment.ts';
 import { chooseCacheFolder, makePrivateFolder } from '#main/shell/folders.ts';
 import { parseStartOptions, StartError, USAGE_LINE } from '#main/shell/startOptions.ts';
 import { describeFailure } from './describeFailure.ts';
 import { fitToDisplay, NO_DISPLAY } from './display.ts';
 import { ensureFreshBuild } from './freshBuild.ts';
 import { checkPackages } from './missingPackages.ts';
+import { startAgain } from './startAgain.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 const print = (line: string) => {
@@ -21,6 +23,9 @@ async function develop(args: readonly string[]): Promise<number> {
   if (asked.network.kind === 'live' || asked.shell === 'electron') {
     throw new StartError('Expected a paper or test network in the Chromium shell: npm run dev opens no other', 2);
   }
+  const again = await startAgain();
+  if (again !== null) return again;
+  keepKnownVariables(process.env);
   const options = fitToDisplay(asked, process);
   if (options.headless && !asked.headless) print(`${NO_DISPLAY}: running headless`);
   checkPackages(root);

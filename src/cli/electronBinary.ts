@@ -8,14 +8,13 @@ import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { buildDownloadEnvironment } from '#main/shell/environment.ts';
 
 /** A download without a new byte for this long fails, in ms. */
 const STALL_MS = 30_000;
 const POLL_MS = 500;
 /** How long a stored failure is valid, in ms. */
 const FAILURE_VALID_MS = 60 * 60 * 1000;
-/** With these the installer would take the sums from the network too. */
-const REMOTE_SUMS = ['electron_use_remote_checksums', 'npm_config_electron_use_remote_checksums'];
 
 /**
  * Loaded before the installer, which prints a failed request as "fetch failed" and leaves the cause out: an unknown host, a
@@ -82,7 +81,7 @@ function findReason(errorOutput: string): string {
 export interface ElectronFetch {
   readonly root: string;
   readonly cacheFolder: string;
-  /** The person's whole environment, with their proxy and certificates: the archive is checked by its sum. */
+  /** The person's environment: of it the installer gets their proxy and certificates, since the archive is checked by its sum. */
   readonly env: Environment;
   print(line: string): void;
   readonly stallMs?: number;
@@ -95,8 +94,7 @@ async function runInstaller(
 ): Promise<string | null> {
   const explain = `data:text/javascript,${encodeURIComponent(EXPLAIN_FETCH)}`;
   // The installer downloads into the temporary folder, where its progress can be measured.
-  const installerEnv = { ...env, TMPDIR: temp, TEMP: temp, TMP: temp };
-  for (const name of REMOTE_SUMS) Reflect.deleteProperty(installerEnv, name);
+  const installerEnv = buildDownloadEnvironment(env, { TMPDIR: temp, TEMP: temp, TMP: temp });
   const child = spawn(process.execPath, ['--import', explain, path.join(root, 'node_modules/electron/install.js')], {
     cwd: root,
     env: installerEnv,

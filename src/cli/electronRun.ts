@@ -7,7 +7,7 @@
  */
 import { execFile, spawn } from 'node:child_process';
 import path from 'node:path';
-import { removeDangerousVariables } from '#main/shell/environment.ts';
+import { buildChildEnvironment } from '#main/shell/environment.ts';
 import { LAUNCHER_VARIABLE } from '#main/shell/launcher.ts';
 import { OWN_EXIT_CODES } from '#main/shell/startOptions.ts';
 import { type EndingSignal, onEndRequest } from './ending.ts';
@@ -51,7 +51,7 @@ function askToQuit(child: ReturnType<typeof spawn>, signal: EndingSignal): void 
   }
   // Node's kill ends a process at once on Windows; without /F, taskkill closes its windows.
   const taskkill = path.join(process.env.SystemRoot ?? 'C:\\Windows', 'System32', 'taskkill.exe');
-  execFile(taskkill, ['/PID', String(child.pid)], () => undefined);
+  execFile(taskkill, ['/PID', String(child.pid)], { env: buildChildEnvironment(process.env) }, () => undefined);
 }
 
 function describeEnd(binary: string, exitCode: number | null, signal: NodeJS.Signals | null): string {
@@ -62,11 +62,9 @@ function describeEnd(binary: string, exitCode: number | null, signal: NodeJS.Sig
 
 export async function runElectron({ binary, root, args, env }: ElectronRun): Promise<ElectronEnd> {
   const startedAt = performance.now();
-  const childEnv: Record<string, string | undefined> = { ...env };
-  removeDangerousVariables(childEnv);
   const child = spawn(binary, [root, ...joinUrlArguments(args)], {
     stdio: ['ignore', 'inherit', 'inherit'],
-    env: { ...childEnv, [LAUNCHER_VARIABLE]: String(process.pid) },
+    env: buildChildEnvironment(env, { [LAUNCHER_VARIABLE]: String(process.pid) }),
     detached: process.platform !== 'win32',
   });
   let isAsked = false;

@@ -8,6 +8,7 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { buildChildEnvironment } from '../main/shell/environment.ts';
 
 const STAMP = 'out/stamp.txt';
 /** The state of the sources' files that was last found to have the stamp's hash. */
@@ -65,7 +66,11 @@ export async function ensureFreshBuild(root: string, print: (line: string) => vo
   print(stamp === '' ? 'Building Adyton' : 'Building Adyton: the sources have changed');
   await rm(path.join(root, COMPILED), { recursive: true, force: true });
   const bundler = path.join(root, 'node_modules/electron-vite/bin/electron-vite.js');
-  const child = spawn(process.execPath, [bundler, 'build'], { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(process.execPath, [bundler, 'build'], {
+    cwd: root,
+    env: buildChildEnvironment(process.env),
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   let output = '';
   const collect = (chunk: Buffer) => {
     output = (output + chunk.toString('utf8')).slice(-8000);

@@ -7,7 +7,7 @@
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { keepMemoryOutOfDumps, watchForCrashes } from '#main/shell/crash.ts';
-import { removeDangerousVariables } from '#main/shell/environment.ts';
+import { keepKnownVariables } from '#main/shell/environment.ts';
 import { chooseCacheFolder, makePrivateFolder } from '#main/shell/folders.ts';
 import {
   isStartError,
@@ -25,6 +25,7 @@ import { runElectron } from './electronRun.ts';
 import { adviseOnSandbox } from './electronSandbox.ts';
 import { ensureFreshBuild } from './freshBuild.ts';
 import { checkPackages } from './missingPackages.ts';
+import { startAgain } from './startAgain.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 
@@ -81,9 +82,11 @@ async function start(args: readonly string[]): Promise<number> {
     print(USAGE);
     return 0;
   }
-  // The installer of Electron gets all of it: a download needs the person's proxy and certificates, and is checked by its sum.
+  const again = await startAgain();
+  if (again !== null) return again;
+  // For the installer of Electron: a download needs the person's proxy and certificates.
   const env = { ...process.env };
-  removeDangerousVariables(process.env);
+  keepKnownVariables(process.env);
   const options = fitToDisplay(asked, process);
   if (options.headless && !asked.headless) print(`${NO_DISPLAY}: running headless`);
   checkPackages(root);

@@ -33,10 +33,12 @@ async function drive(context: BrowserContext): Promise<void> {
     (password) => window.adyton.account.open({}).then(() => window.adyton.vault.unlock({ password })),
     CANARY_PASSWORD,
   );
-  const way = process.env.ADYTON_CRASH as CrashWay;
   process.stdout.write(made.ok && opened.ok ? 'crashing\n' : 'the vault did not open\n');
   CRASHES[way]();
 }
+
+/** Read at once: the start keeps no variable that it does not know. */
+const way = process.env.ADYTON_CRASH as CrashWay;
 
 const launch = chromium.launchPersistentContext.bind(chromium);
 chromium.launchPersistentContext = async (...args) => {

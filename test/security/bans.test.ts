@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 
+const root = join(import.meta.dirname, '../..');
 const src = join(import.meta.dirname, '../../src');
 const sources = readdirSync(src, { recursive: true, encoding: 'utf8' })
   .map((name) => name.replaceAll('\\', '/'))
@@ -62,6 +63,24 @@ it('fields for secrets are password fields without autocomplete or spell check',
 it('appends no switch in Electron that turns the sandbox off', () => {
   const electron = sources.filter(({ name }) => name.startsWith('main/shell/electron/'));
   for (const { text } of electron) expect(text).not.toMatch(/appendSwitch\('[^']*sandbox/);
+});
+
+it('starts every child process with an environment from the allow list', () => {
+  const chain = readdirSync(join(root, 'tools/chain')).filter((name) => name.endsWith('.ts'));
+  const tools = chain.map((name) => ({
+    name: `tools/chain/${name}`,
+    text: readFileSync(join(root, 'tools/chain', name), 'utf8'),
+  }));
+  const STARTS = /\b(spawn|spawnSync|fork|execFile|execFileSync|launchPersistentContext)\(/;
+  const starters = [...sources, ...tools].filter(
+    ({ text }) => /node:child_process|playwright-core|utilityProcess\.fork/.test(text) && STARTS.test(text),
+  );
+  expect(starters.length).toBeGreaterThan(7);
+  const free = starters.filter(({ text }) => !/build(Child|Download)Environment\(/.test(text)).map(({ name }) => name);
+  // The runner of Playwright, a tool of development; and the command that is started again, which keeps the list itself.
+  expect(free).toEqual(['cli/startAgain.ts', 'cli/tour.ts']);
+  const spread = sources.filter(({ text }) => /\.\.\.process\.env/.test(text)).map(({ name }) => name);
+  expect(spread).toEqual(['cli/start.ts', 'cli/tour.ts']);
 });
 
 it('main imports the vault through its entry modules only', () => {

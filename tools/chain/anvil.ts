@@ -8,6 +8,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { createRequire } from 'node:module';
+import { buildChildEnvironment } from '#main/shell/environment.ts';
 
 const require = createRequire(import.meta.url);
 const BINARIES: Readonly<Record<string, string>> = { 'linux x64': '@foundry-rs/anvil-linux-amd64/bin/anvil' };
@@ -44,7 +45,10 @@ export async function startAnvil(chainId: number): Promise<Anvil> {
   if (binary === null) throw new Error(`Expected an anvil binary for ${SYSTEM}, found none`);
   const host = chooseHost();
   const args = ['--host', host, '--port', '0', '--no-cors', '--chain-id', `${chainId}`, '--hardfork', 'cancun'];
-  const child = spawn('/bin/sh', ['-c', GUARDED, binary, ...args], { stdio: 'pipe' });
+  const child = spawn('/bin/sh', ['-c', GUARDED, binary, ...args], {
+    env: buildChildEnvironment(process.env),
+    stdio: 'pipe',
+  });
   const kill = (): void => void child.stdin.destroy();
   const closed = new Promise<void>((resolve) => child.once('close', () => resolve()));
   try {

@@ -90,25 +90,30 @@ function parseCount(option: string, text: string): number {
   return parseInteger(text);
 }
 
+const OPTIONS = {
+  headless: { type: 'boolean', default: false },
+  for: { type: 'string' },
+  picture: { type: 'string' },
+  'base-url': { type: 'string' },
+  'ws-base-url': { type: 'string' },
+  'data-dir': { type: 'string' },
+  seed: { type: 'string' },
+  shell: { type: 'string' },
+  browser: { type: 'string' },
+  'fetch-electron': { type: 'boolean', default: false },
+  help: { type: 'boolean', default: false },
+} as const;
+
+/** Of every option, without its dashes. */
+export const OPTION_NAMES: readonly string[] = Object.keys(OPTIONS);
+
 function readValues(args: readonly string[]) {
   try {
     return parseArgs({
       args: [...args],
       strict: true,
       allowPositionals: false,
-      options: {
-        headless: { type: 'boolean', default: false },
-        for: { type: 'string' },
-        picture: { type: 'string' },
-        'base-url': { type: 'string' },
-        'ws-base-url': { type: 'string' },
-        'data-dir': { type: 'string' },
-        seed: { type: 'string' },
-        shell: { type: 'string' },
-        browser: { type: 'string' },
-        'fetch-electron': { type: 'boolean', default: false },
-        help: { type: 'boolean', default: false },
-      },
+      options: OPTIONS,
     }).values;
   } catch (error) {
     // Removes the parser's advice about positional arguments, which does not apply.

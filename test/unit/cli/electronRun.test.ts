@@ -50,14 +50,20 @@ describe.skipIf(process.platform === 'win32')('runElectron', () => {
         ELECTRON_RUN_AS_NODE: '1',
         ELECTRON_OVERRIDE_DIST_PATH: '/other',
         NODE_TLS_REJECT_UNAUTHORIZED: '0',
-        KEPT: 'yes',
+        NODE_OPTIONS: '--no-warnings',
+        NODE_DEBUG: 'http',
+        GTK_MODULES: 'evil',
+        TZ: 'UTC',
       },
     );
     expect(end).toEqual({ kind: 'ended', exitCode: 0 });
     const [argv, env] = JSON.parse(await readFile(seen, 'utf8')) as [string[], Record<string, string>];
     expect(argv).toEqual([folder, '--base-url=http://127.0.0.1:1', '--seed', '7']);
-    expect(env).toMatchObject({ KEPT: 'yes', ADYTON_LAUNCHER: String(process.pid) });
-    const removed = ['ELECTRON_RUN_AS_NODE', 'ELECTRON_OVERRIDE_DIST_PATH', 'NODE_TLS_REJECT_UNAUTHORIZED'];
+    expect(env).toMatchObject({ TZ: 'UTC', ADYTON_LAUNCHER: String(process.pid) });
+    const removed = [
+      ...['ELECTRON_RUN_AS_NODE', 'ELECTRON_OVERRIDE_DIST_PATH', 'NODE_TLS_REJECT_UNAUTHORIZED'],
+      ...['NODE_OPTIONS', 'NODE_DEBUG', 'GTK_MODULES'],
+    ];
     expect(removed.filter((name) => name in env)).toEqual([]);
   });
 

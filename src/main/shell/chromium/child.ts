@@ -3,6 +3,7 @@ import { fork } from 'node:child_process';
 import { getCompileCacheDir } from 'node:module';
 import path from 'node:path';
 import { QUIT } from '#shared/base/parentChannel.ts';
+import { buildChildEnvironment } from '../environment.ts';
 import type { ChildHandle } from '../port.ts';
 
 /** Time after which a child that ignores SIGTERM is killed, in ms. */
@@ -24,7 +25,10 @@ export function startNodeChild(
   const compiled = getCompileCacheDir();
   const child = fork(entryFile, [...args], {
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
-    env: { ...process.env, ...(compiled === undefined ? {} : { NODE_COMPILE_CACHE: path.dirname(compiled) }) },
+    env: buildChildEnvironment(
+      process.env,
+      compiled === undefined ? {} : { NODE_COMPILE_CACHE: path.dirname(compiled) },
+    ),
     execArgv: ['--experimental-strip-types', '--disable-warning=ExperimentalWarning', YOUNG_GENERATION],
     // Ctrl-C must not reach the child, so that main closes its connections first. Without its parent's channel the child ends.
     detached: process.platform !== 'win32',

@@ -10,6 +10,7 @@ import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { type BrowserContext, chromium } from 'playwright-core';
+import { buildChildEnvironment } from '../environment.ts';
 import { makePrivateFolder } from '../folders.ts';
 import { centreWindow, LEAST_SIZE, PREFERRED_SIZE, type Rectangle } from '../windowBounds.ts';
 import type { BrowserChoice } from './browsers.ts';
@@ -97,7 +98,7 @@ async function launchSandboxed(options: LaunchOptions, profile: string): Promise
       chromiumSandbox,
       args: headless ? SWITCHES : [...SWITCHES, ...APP_WINDOW],
       ignoreDefaultArgs: ['--enable-automation'],
-      env: { ...definedOnly(process.env), ...LANGUAGE, ...browser.env },
+      env: buildChildEnvironment(process.env, { ...LANGUAGE, ...browser.env }),
       viewport: headless ? PREFERRED_SIZE : null,
       serviceWorkers: 'block',
       acceptDownloads: false,
@@ -153,8 +154,4 @@ function findReason(error: unknown): string {
   return stripVTControlCharacters(complaint)
     .replace(/^.*\[err\]\s*(?:\[[^\]]*\]\s*)?/, '')
     .slice(0, 300);
-}
-
-function definedOnly(env: NodeJS.ProcessEnv): Record<string, string> {
-  return Object.fromEntries(Object.entries(env).filter((pair): pair is [string, string] => pair[1] !== undefined));
 }

@@ -11,6 +11,7 @@ import { readFile, rename, rm } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { buildChildEnvironment } from '../environment.ts';
 import { makePrivateFolder } from '../folders.ts';
 import type { BrowserChoice } from './browsers.ts';
 
@@ -77,10 +78,10 @@ function writeFontConfiguration(folder: string): string {
 async function buildEnvironment(executable: string, folder: string): Promise<Record<string, string>> {
   const env: Record<string, string> = { FONTCONFIG_FILE: writeFontConfiguration(folder) };
   const libraries = path.join(folder, 'al2023', 'lib');
-  const plain = await run(executable, ['--version'], { ...process.env, ...env });
+  const plain = await run(executable, ['--version'], buildChildEnvironment(process.env, env));
   if (plain.code === 0) return env;
-  env.LD_LIBRARY_PATH = [libraries, process.env.LD_LIBRARY_PATH].filter(Boolean).join(':');
-  const helped = await run(executable, ['--version'], { ...process.env, ...env });
+  env.LD_LIBRARY_PATH = libraries;
+  const helped = await run(executable, ['--version'], buildChildEnvironment(process.env, env));
   if (helped.code !== 0) {
     throw new Error(`Expected the packaged browser to start, found: ${helped.text.trim().slice(0, 400)}`);
   }
@@ -107,7 +108,7 @@ export async function unpackPackagedBrowser(
       const done = await run(
         process.execPath,
         ['--input-type=module', '--eval', UNPACK, pathToFileURL(entry).href, ...archives],
-        { PATH: process.env.PATH, HOME: home, TMPDIR: staging },
+        buildChildEnvironment(process.env, { HOME: home, TMPDIR: staging }),
       );
       if (done.code !== 0) {
         throw new Error(`Expected the packaged browser to unpack, found: ${done.text.trim().slice(0, 400)}`);

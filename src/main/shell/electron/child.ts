@@ -6,6 +6,7 @@
  * Source      docs/electron.md
  */
 import { QUIT } from '#shared/base/parentChannel.ts';
+import { buildChildEnvironment } from '../environment.ts';
 import { type ChildEntry, type ChildHandle, QUIT_WITHIN_MS } from '../port.ts';
 import type { ElectronParts } from './parts.ts';
 
@@ -25,7 +26,11 @@ export interface UtilityChild {
 
 export function startUtilityChild(electron: ElectronParts, started: UtilityChild): Promise<ChildHandle> {
   const { entry, file, args, report } = started;
-  const child = electron.utilityProcess.fork(file, [...args], { serviceName: NAMES[entry], stdio: 'inherit' });
+  const child = electron.utilityProcess.fork(file, [...args], {
+    serviceName: NAMES[entry],
+    env: buildChildEnvironment(process.env),
+    stdio: 'inherit',
+  });
   let exitCode: number | undefined;
   const exitListeners: ((code: number) => void)[] = [];
   const messageListeners: ((value: unknown) => void)[] = [];

@@ -5,43 +5,26 @@
  */
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
-import { removeDangerousVariables } from '../environment.ts';
-import { FORBIDDEN_EXIT_CODE } from '../startOptions.ts';
+import { keepKnownVariables } from '../environment.ts';
+import { FORBIDDEN_EXIT_CODE, OPTION_NAMES } from '../startOptions.ts';
 import { type ElectronParts, SCHEME } from './parts.ts';
 
-const FORBIDDEN_SWITCHES: readonly RegExp[] = [
-  /^remote-debugging-/,
-  /^remote-allow-origins$/,
-  /^inspect/,
-  /^js-flags$/,
-  /^no-sandbox$/,
-  /^disable-(gpu-|setuid-|seccomp-filter-)?sandbox$/,
-  /^disable-web-security$/,
-  /^disable-site-isolation/,
-  /^(disable-extensions-except|load-extension)$/,
-  /^proxy-/,
-  /^ignore-certificate-errors/,
-  /^allow-running-insecure-content$/,
-  /^allow-insecure-localhost$/,
-  /^host-(resolver-)?rules$/,
-  /^user-data-dir$/,
-  /^ssl-key-log-file$/,
-  /^log-net-log$/,
-  /^(gpu|ppapi-plugin)-launcher$/,
-  /^(renderer|utility|plugin)-cmd-prefix$/,
-  /^browser-subprocess-path$/,
-  /^single-process$/,
-  /^in-process-gpu$/,
-  /^disable-namespace-sandbox$/,
-  /^auto-open-devtools-for-tabs$/,
-  /^(gpu|renderer|utility)-startup-dialog$/,
-];
+/** The program's own options, and switches of the browser that choose nothing but how a window is drawn. In lower case. */
+const KNOWN_SWITCHES: ReadonlySet<string> = new Set([
+  ...OPTION_NAMES,
+  ...['ozone-platform', 'ozone-platform-hint', 'enable-wayland-ime', 'wayland-text-input-version'],
+  ...['force-device-scale-factor', 'disable-gpu', 'high-dpi-support', 'force-color-profile'],
+]);
 
-/** The first argument that a packaged program refuses, or null. Chromium accepts one dash or two. */
-export function findForbiddenSwitch(argv: readonly string[]): string | null {
+/**
+ * The first argument that a sealed program refuses, or null: a switch that is not known. Chromium accepts one dash or two, and on Windows a slash; `--` ends its switches and not those of every library.
+ */
+export function findForbiddenSwitch(argv: readonly string[], platform: NodeJS.Platform): string | null {
+  const prefix = platform === 'win32' ? /^(?:--?|\/)/ : /^--?/;
   for (const argument of argv.slice(1)) {
-    const name = /^(?:--?|\/)([A-Za-z][\w-]*)/.exec(argument)?.[1]?.toLowerCase();
-    if (name !== undefined && FORBIDDEN_SWITCHES.some((pattern) => pattern.test(name))) return name;
+    if (!prefix.test(argument)) continue;
+    const name = (argument.replace(prefix, '').split('=', 1)[0] ?? '').toLowerCase();
+    if (name !== '' && !KNOWN_SWITCHES.has(name)) return name;
   }
   return null;
 }
@@ -81,11 +64,11 @@ export interface PrepareOptions {
 export function prepareElectron(electron: ElectronParts, options: PrepareOptions): boolean {
   const { argv, env, dataFolder, platform, execPath, isLive } = options;
   const { app, protocol } = electron;
-  if (isSealed(app, isLive) && findForbiddenSwitch(argv) !== null) {
+  if (isSealed(app, isLive) && findForbiddenSwitch(argv, platform) !== null) {
     app.exit(FORBIDDEN_EXIT_CODE);
     return false;
   }
-  removeDangerousVariables(env);
+  keepKnownVariables(env);
   app.enableSandbox();
   // Unpackaged, Electron's documentation names the binary itself.
   if (platform === 'win32') app.setAppUserModelId(app.isPackaged ? APP_ID : execPath);

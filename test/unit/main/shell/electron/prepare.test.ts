@@ -7,45 +7,39 @@ import { findForbiddenSwitch, prepareElectron, readOwnArguments } from '#main/sh
 import { makeFakeElectron } from './strictElectron.ts';
 
 describe('findForbiddenSwitch', () => {
-  it.each([
-    ['--remote-debugging-port=9222', 'remote-debugging-port'],
-    ['--remote-debugging-pipe', 'remote-debugging-pipe'],
-    ['--inspect', 'inspect'],
-    ['--inspect-brk=0', 'inspect-brk'],
-    ['--js-flags=--expose-gc', 'js-flags'],
-    ['--no-sandbox', 'no-sandbox'],
-    ['-no-sandbox', 'no-sandbox'],
-    ['--NO-SANDBOX', 'no-sandbox'],
-    ['/no-sandbox', 'no-sandbox'],
-    ['--disable-gpu-sandbox', 'disable-gpu-sandbox'],
-    ['--disable-web-security', 'disable-web-security'],
-    ['--disable-site-isolation-trials', 'disable-site-isolation-trials'],
-    ['--load-extension=/x', 'load-extension'],
-    ['--proxy-server=http://x', 'proxy-server'],
-    ['--proxy-pac-url=http://x', 'proxy-pac-url'],
-    ['--ignore-certificate-errors', 'ignore-certificate-errors'],
-    ['--ignore-certificate-errors-spki-list=x', 'ignore-certificate-errors-spki-list'],
-    ['--host-rules=MAP * x', 'host-rules'],
-    ['--host-resolver-rules=MAP * x', 'host-resolver-rules'],
-    ['--user-data-dir=/x', 'user-data-dir'],
-    ['--ssl-key-log-file=/x', 'ssl-key-log-file'],
-    ['--gpu-launcher=x', 'gpu-launcher'],
-    ['--renderer-cmd-prefix=x', 'renderer-cmd-prefix'],
-    ['--utility-cmd-prefix=x', 'utility-cmd-prefix'],
-    ['--browser-subprocess-path=/x', 'browser-subprocess-path'],
-    ['--single-process', 'single-process'],
-    ['--disable-namespace-sandbox', 'disable-namespace-sandbox'],
-    ['--auto-open-devtools-for-tabs', 'auto-open-devtools-for-tabs'],
-  ])('finds %s', (word, name) => {
-    expect(findForbiddenSwitch(['/opt/adyton', word])).toBe(name);
+  const DANGEROUS = `
+remote-debugging-port remote-debugging-pipe remote-allow-origins inspect inspect-brk inspect-port js-flags no-sandbox
+disable-gpu-sandbox disable-setuid-sandbox disable-seccomp-filter-sandbox disable-namespace-sandbox disable-web-security
+disable-site-isolation-trials disable-features enable-features enable-blink-features disable-blink-features load-
+extension disable-extensions-except proxy-server proxy-pac-url proxy-bypass-list no-proxy-server ignore-certificate-
+errors ignore-certificate-errors-spki-list allow-running-insecure-content allow-insecure-localhost host-rules host-
+resolver-rules user-data-dir ssl-key-log-file log-net-log net-log-capture-mode enable-logging log-file v trace-startup
+gpu-launcher renderer-cmd-prefix utility-cmd-prefix browser-subprocess-path single-process in-process-gpu no-zygote
+auto-open-devtools-for-tabs unsafely-treat-insecure-origin-as-secure require import eval app-path disable-http-cache
+disk-cache-dir crash-dumps-dir enable-automation use-fake-ui-for-media-stream experimental-web-platform-features`;
+
+  it.each(DANGEROUS.trim().split(/\s+/))('finds --%s, with one dash or two, a value or none, in any case', (name) => {
+    for (const word of [`--${name}`, `--${name}=x`, `-${name}`, `--${name.toUpperCase()}`]) {
+      expect(findForbiddenSwitch(['/opt/adyton', word], 'linux')).toBe(name);
+    }
   });
 
-  it.each([[], ['--headless'], ['--data-dir', '/x'], ['--base-url', 'http://127.0.0.1:1'], ['no-sandbox'], ['--']])(
-    'lets our own words pass: %j',
-    (...words) => {
-      expect(findForbiddenSwitch(['/opt/--no-sandbox', ...words])).toBeNull();
-    },
-  );
+  it('finds a switch after a slash on Windows alone', () => {
+    expect(findForbiddenSwitch(['adyton.exe', '/no-sandbox'], 'win32')).toBe('no-sandbox');
+    expect(findForbiddenSwitch(['adyton', '/no-sandbox'], 'linux')).toBeNull();
+  });
+
+  it.each([
+    [[]],
+    [['--headless']],
+    [['--data-dir', '/x', '--seed=7']],
+    [['--base-url', 'https://a.example', '--ws-base-url', 'wss://a.example']],
+    [['--ozone-platform=wayland']],
+    [['no-sandbox']],
+    [['--']],
+  ])('lets our own words pass: %j', (words) => {
+    expect(findForbiddenSwitch(['/opt/--no-sandbox', ...words], 'linux')).toBeNull();
+  });
 });
 
 describe('readOwnArguments', () => {
