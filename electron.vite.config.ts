@@ -9,6 +9,7 @@ import { defineConfig } from 'electron-vite';
 import { scaledSizes } from './src/cli/dev/scaledSizes.ts';
 import { hashSources, writeStamp } from './src/cli/freshBuild.ts';
 import { PRELOAD_DEFINES } from './src/cli/preloadDefines.ts';
+import { formatBuildId, writeManifest } from './src/main/shell/buildManifest.ts';
 
 /**
  * Packages compiled into main's bundle, which opens faster than many files: these are 320. WebAssembly beside its loader
@@ -23,6 +24,7 @@ const hash = hashSources(import.meta.dirname);
 const stamp = {
   name: 'adyton-stamp',
   async closeBundle() {
+    process.stdout.write(`Build ${formatBuildId(writeManifest(import.meta.dirname))}\n`);
     await writeStamp(import.meta.dirname, hash);
   },
 };

@@ -2,6 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { openFirstParts } from '#main/app/firstParts.ts';
+import { checkBuild } from '#main/shell/buildManifest.ts';
 import { openBundle } from '#main/shell/bundle.ts';
 import { type BrowserChoice, findInstalledBrowser } from '#main/shell/chromium/browsers.ts';
 import type { LaunchedBrowser } from '#main/shell/chromium/launch.ts';
@@ -119,6 +120,8 @@ export async function runChromium(run: RunOptions): Promise<number> {
       network: options.network,
       version: await readVersion(root),
       first,
+      // The page of a development server is another one with each change.
+      build: serve === undefined ? () => checkBuild(root) : null,
       onFirstLiveBook: () => {
         print(`First live book after ${inSeconds(performance.now())}`);
         void pictures?.write();

@@ -5,9 +5,10 @@
  */
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { MANIFEST } from '../main/shell/buildManifest.ts';
 import { buildChildEnvironment } from '../main/shell/environment.ts';
 
 const STAMP = 'out/stamp.txt';
@@ -15,7 +16,7 @@ const STAMP = 'out/stamp.txt';
 const FILES_STAMP = 'out/files.txt';
 /** Where `launch.js` keeps compiled modules; those of an earlier build are never read again. */
 const COMPILED = 'out/compiled';
-const SINGLE_FILES = ['electron.vite.config.ts', 'package-lock.json', 'src/cli/dev/scaledSizes.ts'];
+const SINGLE_FILES = ['electron.vite.config.ts', 'package.json', 'package-lock.json', 'src/cli/dev/scaledSizes.ts'];
 
 function listSources(root: string): string[] {
   const entries = readdirSync(path.join(root, 'src'), { recursive: true, withFileTypes: true });
@@ -55,7 +56,9 @@ export async function writeStamp(root: string, hash: string): Promise<void> {
 /** Builds unless the last build had the same sources; throws with the bundler's output when that fails. */
 export async function ensureFreshBuild(root: string, print: (line: string) => void): Promise<void> {
   const read = (name: string): Promise<string> => readFile(path.join(root, name), 'utf8').catch(() => '');
-  const [stamp, known] = await Promise.all([read(STAMP), read(FILES_STAMP)]);
+  const [found, known] = await Promise.all([read(STAMP), read(FILES_STAMP)]);
+  // A build without its manifest cannot be checked.
+  const stamp = existsSync(path.join(root, MANIFEST)) ? found : '';
   // Before the contents: a file that changes meanwhile is read again by the next start.
   const files = describeFiles(root);
   if (stamp !== '' && known === `${stamp.trim()} ${files}\n`) return;
@@ -82,5 +85,6 @@ export async function ensureFreshBuild(root: string, print: (line: string) => vo
     child.on('close', resolve);
   });
   if (code !== 0) throw new Error(`Expected the build to pass, found:\n${output}`);
-  print(`Built in ${Math.round((performance.now() - startedAt) / 100) / 10} s`);
+  const id = /^Build ([0-9a-f]+)$/m.exec(output)?.[1] ?? 'without an id';
+  print(`Built in ${Math.round((performance.now() - startedAt) / 100) / 10} s: build ${id}`);
 }

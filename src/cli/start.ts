@@ -6,6 +6,7 @@
  */
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { type BuildCheck, checkBuild, MANIFEST } from '#main/shell/buildManifest.ts';
 import { keepMemoryOutOfDumps, watchForCrashes } from '#main/shell/crash.ts';
 import { keepKnownVariables } from '#main/shell/environment.ts';
 import { chooseCacheFolder, makePrivateFolder } from '#main/shell/folders.ts';
@@ -76,6 +77,22 @@ function endOnCrash(description: string): void {
   process.exit(1);
 }
 
+/** Files that an error names. */
+const MAX_NAMED = 5;
+
+/** Throws where a file is not as it was built: nothing of the build has run yet. */
+function requireChecked(check: BuildCheck): void {
+  const changed = check.at === 'missing' ? [MANIFEST] : check.changed;
+  if (changed.length === 0) return;
+  const rest = changed.length > MAX_NAMED ? ` and ${changed.length - MAX_NAMED} more` : '';
+  throw new StartError(
+    `Files of Adyton are not as they were built: ${changed.slice(0, MAX_NAMED).join(', ')}${rest}.
+  npm ci             installs the packages again
+  npm run build      builds the program again from its sources`,
+    1,
+  );
+}
+
 async function start(args: readonly string[]): Promise<number> {
   const asked = parseStartOptions(args);
   if (asked.help) {
@@ -92,6 +109,7 @@ async function start(args: readonly string[]): Promise<number> {
   checkPackages(root);
   const cacheFolder = await makePrivateFolder(chooseCacheFolder());
   await ensureFreshBuild(root, print);
+  requireChecked(await checkBuild(root));
   const electron = await chooseElectron(options, cacheFolder, env);
   if (electron !== null) {
     const code = await openInElectron(electron, options, args, env);

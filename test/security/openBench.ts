@@ -9,6 +9,7 @@ import net from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openTerminal } from '#main/app/terminal.ts';
+import type { BuildCheck } from '#main/shell/buildManifest.ts';
 import type { ChosenFile, Confirmation, DataPort, InvokeHandler, LockReason, Shell } from '#main/shell/port.ts';
 import type { Keychain } from '#main/vault/unlock/keychain.ts';
 import { type ExchangeOptions, openExchange } from '#paper/server/exchange.ts';
@@ -123,6 +124,7 @@ function postJson(port: number, path: string, body: unknown): Promise<Record<str
 export async function openBench(
   keychain: Keychain | null = null,
   venue: Pick<ExchangeOptions, 'direction'> = {},
+  build: (() => Promise<BuildCheck>) | null = null,
 ): Promise<Bench> {
   const dataFolder = mkdtempSync(join(tmpdir(), 'adyton-security-'));
   const exchange = await openExchange({ seed: 7, token: null, ...venue });
@@ -193,6 +195,7 @@ export async function openBench(
       shell,
       version: 'test',
       keychain,
+      build,
       network: {
         kind: 'test',
         baseUrl: `http://127.0.0.1:${proxy.port}`,

@@ -24,7 +24,7 @@ function requireValue<T>(result: Result<T>): T {
 /** The steps that were shown, the last one included. */
 export async function takeSetupSteps(trader: Trader, password: string): Promise<readonly StepName[]> {
   const account = buildAccountCommands({ trader, info: { network: 'paper' }, confirmations });
-  const vault = buildVaultCommands({ trader, confirmations });
+  const vault = buildVaultCommands({ trader, confirmations, buildConsent: { settle: async () => null } });
   const wallet = buildWalletCommands({ trader, confirmations });
   const taken: StepName[] = [];
   let progress = INITIAL_PROGRESS;

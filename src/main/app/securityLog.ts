@@ -20,6 +20,7 @@ import type { QuestionOutcome } from './confirmations.ts';
 
 /** Failures that are written, of any command. */
 const FAILURES: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
+  'BUILD_CHANGED',
   'WRONG_PASSWORD',
   'BACK_OFF',
   'LOCKED',

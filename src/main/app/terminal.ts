@@ -12,12 +12,14 @@ import type { AppInfo, Handlers } from '#shared/ipc/contract.ts';
 import type { MarketId } from '#shared/units/ids.ts';
 import { openGate } from '../ipc/gate.ts';
 import { guardHandlers, type LockView } from '../ipc/lockRules.ts';
+import type { BuildCheck } from '../shell/buildManifest.ts';
 import type { Shell } from '../shell/port.ts';
 import { openLog } from '../storage/log.ts';
 import { countRepeats } from '../storage/repeatCounter.ts';
 import type { Keychain } from '../vault/vault.ts';
 import { openAccountSwitch } from './accountSwitch.ts';
 import { toBridgeError } from './bridgeError.ts';
+import { openBuildConsent } from './buildConsent.ts';
 import { buildHandlers } from './commands/commands.ts';
 import { serveCurrent } from './commands/serveCurrent.ts';
 import { openConfirmations } from './confirmations.ts';
@@ -39,6 +41,8 @@ export interface TerminalOptions {
   readonly version: string;
   /** Where the caller has opened them, before it read this module. */
   readonly first?: FirstParts;
+  /** What the program's files are; absent or null: not checked, as in development. */
+  readonly build?: (() => Promise<BuildCheck>) | null;
   /** For the vault's keychain unlock; absent: the system's, null: none. */
   readonly keychain?: Keychain | null;
   onFirstLiveBook?(): void;
@@ -119,15 +123,31 @@ export async function openTerminal(options: TerminalOptions): Promise<Terminal> 
     schedule,
     onOutcome: security.noteQuestion,
   });
+  const buildConsent = openBuildConsent({
+    check: options.build ?? null,
+    settings: () => trader().protectedSettings,
+    confirmations,
+  });
   const lockView: LockView = {
     depth() {
       if (vault.status().at === 'absent') return 'none';
-      return accounts.isSwitching() ? 'keys' : trader().locks.depth();
+      return accounts.isSwitching() || buildConsent.isPending() ? 'keys' : trader().locks.depth();
     },
     noteAct: () => trader().locks.noteActivity(),
   };
   const build = (): Handlers =>
-    buildHandlers({ trader: trader(), accounts, info, shell, drills, dryRuns, confirmations, reports, workspaces });
+    buildHandlers({
+      trader: trader(),
+      accounts,
+      info,
+      shell,
+      drills,
+      dryRuns,
+      confirmations,
+      buildConsent,
+      reports,
+      workspaces,
+    });
   function follow(): Handlers {
     const { alerts, locks, trading } = trader();
     alerts.onFired(notifier.noteAlert);

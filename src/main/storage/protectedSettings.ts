@@ -56,6 +56,8 @@ export interface ProtectedSettings {
   readonly sessionKeys: StoredSessionKeys;
   /** What the vault vouches for in the files outside it; null: no version with this record ran yet. */
   readonly consent: StoredConsent | null;
+  /** The build that the vault was last opened with; null: none yet. */
+  readonly build: string | null;
   /** Null unless the file was missing, altered or older, and a group of it is not set again yet. */
   readonly loss: ProtectionLoss | null;
 }
@@ -95,6 +97,7 @@ export const PROTECTED_DEFAULTS: ProtectedSettings = {
   addresses: [],
   sessionKeys: NO_STORED_SESSION_KEYS,
   consent: null,
+  build: null,
   loss: null,
 };
 
@@ -114,6 +117,7 @@ function buildStrictest(reason: ProtectionLoss['reason']): ProtectedSettings {
     addresses: [],
     sessionKeys: NO_STORED_SESSION_KEYS,
     consent: null,
+    build: null,
     loss: { reason, groups: GROUPS },
   };
 }
@@ -179,6 +183,11 @@ const schema: z.ZodType<ProtectedSettings> = z.object({
     .default([]),
   sessionKeys: storedSessionKeys.default(NO_STORED_SESSION_KEYS),
   consent: storedConsent.nullable().default(null),
+  build: z
+    .string()
+    .regex(/^[0-9a-f]{64}$/)
+    .nullable()
+    .default(null),
   loss: z
     .object({
       reason: z.enum(['missing', 'altered', 'older', 'unreadable']),

@@ -181,6 +181,8 @@ export interface BridgeErrorCodes extends VaultErrorCodes {
   QUESTION_OPEN: NoParameters;
   /** Too many questions outside the window; the next is possible after this time. */
   QUESTIONS_LIMITED: { readonly seconds: number };
+  /** The program is not what the vault was last opened with: these files are not as they were built, or it was built again (none). */
+  BUILD_CHANGED: { readonly files: readonly string[] };
   /** What a question outside the window was about is not what it was when it was asked: nothing was done. */
   CHANGED_MEANWHILE: { readonly what: 'conditional' | 'halt' | 'limits' | 'openOrders' | 'vault' };
   /** A command that costs computing time was used too often; the next use is possible after this time. */

@@ -158,6 +158,10 @@ const BRIDGE_ERRORS: Catalogue<BridgeErrorCodes> = {
       ? 'The exchange refused it without a reason'
       : (findExchangeError(code) ?? `The exchange refused it: ${wordsOfCode(code)}`),
   QUESTION_OPEN: () => 'Another question waits outside this window: answer it first',
+  BUILD_CHANGED: ({ files }) =>
+    files.length === 0
+      ? 'Adyton was built again since this vault was last opened: unlock with the password and agree to the new build'
+      : `Files of Adyton are not as they were built: ${files.join(', ')}. Quit and start again`,
   QUESTIONS_LIMITED: ({ seconds }) => `Adyton asked several times within a minute: wait ${seconds} s, then try again`,
   CHANGED_MEANWHILE: ({ what }) => `${CHANGED[what]} while the question was open, so nothing was done: try again`,
   TOO_OFTEN: ({ seconds }) => `Too many attempts within a minute: wait ${seconds} s, then try again`,

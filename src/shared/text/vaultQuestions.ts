@@ -38,6 +38,8 @@ export interface VaultQuestions {
     readonly relays: number;
     readonly folder: string;
   };
+  /** Ids as the build prints them; `before`: null where the record of it was lost. */
+  acceptBuild: { readonly build: string; readonly before: string | null };
   confirmCustodial: { readonly apiKey: string; readonly sign: CustodialSign; readonly direction: DirectionField };
 }
 
@@ -166,6 +168,15 @@ export const VAULT_QUESTIONS: Questions<VaultQuestions> = {
       ...listLeftBehind({ orders, relays, folder }).map((line) => ['Left behind', line] as const),
     ],
     confirmLabel: 'Remove account',
+  }),
+  acceptBuild: ({ build, before }) => ({
+    title: 'Open the vault with this build of Adyton?',
+    facts: [
+      ['Build', build],
+      ['Last opened with', before === null ? 'not known: the record of it was lost' : before],
+      [NOTE, 'If you did not update or build Adyton yourself, cancel: somebody else has changed the program'],
+    ],
+    confirmLabel: 'I updated it',
   }),
   confirmCustodial: ({ apiKey, sign, direction }) => ({
     title: 'Does the exchange hold the funds of this account?',

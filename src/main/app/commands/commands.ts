@@ -6,6 +6,7 @@
 import type { AppInfo, Handlers } from '#shared/ipc/contract.ts';
 import type { Shell } from '../../shell/port.ts';
 import type { AccountSwitch } from '../accountSwitch.ts';
+import type { BuildConsent } from '../buildConsent.ts';
 import type { Confirmations } from '../confirmations.ts';
 import type { Drills } from '../drills.ts';
 import type { DryRuns } from '../dryRuns.ts';
@@ -46,6 +47,7 @@ export interface CommandOptions {
   readonly drills: Drills;
   readonly dryRuns: DryRuns;
   readonly confirmations: Confirmations;
+  readonly buildConsent: Pick<BuildConsent, 'settle'>;
   readonly reports: PageReports;
 }
 

@@ -1,13 +1,16 @@
 /** Commands of the keychain unlock. */
 import type { Handlers } from '#shared/ipc/contract.ts';
 import { succeed } from '#shared/ipc/result.ts';
+import type { BuildConsent } from '../buildConsent.ts';
 import type { Confirmations } from '../confirmations.ts';
 import type { Trader } from '../trader.ts';
 import { declined } from './declined.ts';
+import { settleBuild } from './vault.ts';
 
 export interface KeychainCommandOptions {
-  readonly trader: Pick<Trader, 'vault'> & { readonly locks: Pick<Trader['locks'], 'noteUnlocked'> };
+  readonly trader: Pick<Trader, 'vault'> & { readonly locks: Pick<Trader['locks'], 'lock' | 'noteUnlocked'> };
   readonly confirmations: Pick<Confirmations, 'askWithPassword'>;
+  readonly buildConsent: Pick<BuildConsent, 'settle'>;
 }
 
 type KeychainCommand = `vault.${'enableKeychainUnlock' | 'disableKeychainUnlock' | 'unlockWithKeychain'}`;
@@ -30,6 +33,8 @@ export function buildKeychainCommands(options: KeychainCommandOptions): Pick<Han
     },
     'vault.unlockWithKeychain': async () => {
       await vault.unlockWithKeychain();
+      const refusal = await settleBuild(options.buildConsent, locks, false);
+      if (refusal !== null) return refusal;
       locks.noteUnlocked();
       return succeed(null);
     },

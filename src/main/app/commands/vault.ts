@@ -4,8 +4,9 @@
  * Invariants  Changing the password or the lock times and accepting an older vault need the password and a confirmation.
  */
 import type { Handlers } from '#shared/ipc/contract.ts';
-import { fail, succeed } from '#shared/ipc/result.ts';
+import { type Failure, fail, succeed } from '#shared/ipc/result.ts';
 import type { ConfirmKey } from '../../vault/vault.ts';
+import type { BuildConsent } from '../buildConsent.ts';
 import type { Confirmations } from '../confirmations.ts';
 import type { Trader } from '../trader.ts';
 import { answerDeclined, declined } from './declined.ts';
@@ -17,19 +18,25 @@ export interface VaultCommandOptions {
     readonly locks: Pick<Trader['locks'], 'lock' | 'noteUnlocked'>;
   };
   readonly confirmations: Pick<Confirmations, 'ask' | 'askWithPassword'>;
+  readonly buildConsent: Pick<BuildConsent, 'settle'>;
 }
 
 type VaultCommand =
   `vault.${'create' | 'cancelImport' | 'unlock' | 'lock' | 'changePassword' | 'setLockTimes' | 'acceptOlder' | 'acceptConsentLosses'}`;
 
-export function buildVaultCommands({ trader, confirmations }: VaultCommandOptions): Pick<Handlers, VaultCommand> {
+export function buildVaultCommands({
+  trader,
+  confirmations,
+  buildConsent,
+}: VaultCommandOptions): Pick<Handlers, VaultCommand> {
   const { vault, locks, protectedSettings, consent } = trader;
   return {
     'vault.create': async ({ password, key }) => {
       // A hostile page could send a key that the person did not type.
       const confirm: ConfirmKey = async (found) =>
         found.origin === 'generated' || confirmations.ask('importOwnKey', found);
-      return vault.create(password, key, confirm).then((owner) => succeed({ owner }), answerDeclined);
+      const created = await vault.create(password, key, confirm).then((owner) => succeed({ owner }), answerDeclined);
+      return created.ok ? ((await settleBuild(buildConsent, locks, true)) ?? created) : created;
     },
     'vault.cancelImport': async () => {
       vault.cancelImport();
@@ -37,6 +44,8 @@ export function buildVaultCommands({ trader, confirmations }: VaultCommandOption
     },
     'vault.unlock': async ({ password }) => {
       await vault.unlock(password);
+      const refusal = await settleBuild(buildConsent, locks, true);
+      if (refusal !== null) return refusal;
       locks.noteUnlocked();
       return succeed(null);
     },
@@ -84,4 +93,21 @@ export function buildVaultCommands({ trader, confirmations }: VaultCommandOption
       return succeed(null);
     },
   };
+}
+
+/** Locks the vault again where its build is another one and nobody agreed to it; null where it may stay open. */
+export async function settleBuild(
+  buildConsent: Pick<BuildConsent, 'settle'>,
+  locks: Pick<Trader['locks'], 'lock'>,
+  byPassword: boolean,
+): Promise<Failure | null> {
+  try {
+    const refusal = await buildConsent.settle(byPassword);
+    if (refusal !== null) locks.lock('manual');
+    return refusal;
+  } catch (error) {
+    // No question was asked: another one is open, or there were too many.
+    locks.lock('manual');
+    throw error;
+  }
 }

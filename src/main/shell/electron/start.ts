@@ -15,6 +15,7 @@ import {
   utilityProcess,
 } from 'electron';
 import ElectronStore from 'electron-store';
+import { type BuildCheck, checkBuild } from '../buildManifest.ts';
 import { keepMemoryOutOfDumps, watchForCrashes } from '../crash.ts';
 import { chooseDataFolder } from '../folders.ts';
 import { watchLauncher } from '../launcher.ts';
@@ -44,6 +45,7 @@ export type OpenTerminal = (options: {
   readonly shell: Shell;
   readonly network: StartNetwork;
   readonly version: string;
+  readonly build: (() => Promise<BuildCheck>) | null;
 }) => Promise<{ close(): Promise<void> }>;
 
 const report = (text: string) => {
@@ -89,7 +91,13 @@ export async function startElectron(openTerminal: OpenTerminal): Promise<void> {
       isLive,
       report,
     });
-    await openTerminal({ shell, network: options.network, version: app.getVersion() });
+    await openTerminal({
+      shell,
+      network: options.network,
+      version: app.getVersion(),
+      // A package is checked by its signature.
+      build: app.isPackaged ? null : () => checkBuild(path.resolve(out, '..')),
+    });
   } catch (error) {
     process.stderr.write(`${error instanceof Error ? error.message : 'Expected the terminal to open'}\n`);
     app.exit(error instanceof StartError ? error.exitCode : 1);

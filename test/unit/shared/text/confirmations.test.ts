@@ -19,6 +19,7 @@ const IDS: MarketIds = {
 const QUESTIONS: readonly ConfirmationQuestion[] = [
   { code: 'exportKey', parameters: {} },
   { code: 'saveVaultCopy', parameters: {} },
+  { code: 'acceptBuild', parameters: { build: 'ab'.repeat(8), before: null } },
   { code: 'changePassword', parameters: {} },
   { code: 'setLockTimes', parameters: { screen: { before: 10, after: 5 }, keys: { before: 30, after: 30 } } },
   { code: 'acceptOlderVault', parameters: { found: 3, seen: 7 } },

@@ -113,6 +113,7 @@ async function openBench() {
   const handlers = buildHandlers({
     trader,
     confirmations,
+    buildConsent: { settle: async () => null },
     info: exchange,
     shell: { chooseSavePath: async () => state.savePath },
     // The commands of other modules are not called here.

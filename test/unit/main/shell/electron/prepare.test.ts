@@ -9,14 +9,15 @@ import { makeFakeElectron } from './strictElectron.ts';
 describe('findForbiddenSwitch', () => {
   const DANGEROUS = `
 remote-debugging-port remote-debugging-pipe remote-allow-origins inspect inspect-brk inspect-port js-flags no-sandbox
-disable-gpu-sandbox disable-setuid-sandbox disable-seccomp-filter-sandbox disable-namespace-sandbox disable-web-security
-disable-site-isolation-trials disable-features enable-features enable-blink-features disable-blink-features load-
-extension disable-extensions-except proxy-server proxy-pac-url proxy-bypass-list no-proxy-server ignore-certificate-
-errors ignore-certificate-errors-spki-list allow-running-insecure-content allow-insecure-localhost host-rules host-
-resolver-rules user-data-dir ssl-key-log-file log-net-log net-log-capture-mode enable-logging log-file v trace-startup
-gpu-launcher renderer-cmd-prefix utility-cmd-prefix browser-subprocess-path single-process in-process-gpu no-zygote
-auto-open-devtools-for-tabs unsafely-treat-insecure-origin-as-secure require import eval app-path disable-http-cache
-disk-cache-dir crash-dumps-dir enable-automation use-fake-ui-for-media-stream experimental-web-platform-features`;
+disable-gpu-sandbox disable-setuid-sandbox disable-seccomp-filter-sandbox disable-namespace-sandbox
+disable-web-security disable-site-isolation-trials disable-features enable-features enable-blink-features
+disable-blink-features load-extension disable-extensions-except proxy-server proxy-pac-url proxy-bypass-list
+no-proxy-server ignore-certificate-errors ignore-certificate-errors-spki-list allow-running-insecure-content
+allow-insecure-localhost host-rules host-resolver-rules user-data-dir ssl-key-log-file log-net-log
+net-log-capture-mode enable-logging log-file v trace-startup gpu-launcher renderer-cmd-prefix utility-cmd-prefix
+browser-subprocess-path single-process in-process-gpu no-zygote auto-open-devtools-for-tabs
+unsafely-treat-insecure-origin-as-secure require import eval app-path disable-http-cache disk-cache-dir
+crash-dumps-dir enable-automation use-fake-ui-for-media-stream experimental-web-platform-features`;
 
   it.each(DANGEROUS.trim().split(/\s+/))('finds --%s, with one dash or two, a value or none, in any case', (name) => {
     for (const word of [`--${name}`, `--${name}=x`, `-${name}`, `--${name.toUpperCase()}`]) {
