@@ -76,7 +76,8 @@ export class QuestionError extends Error {
   }
 }
 
-function openError(): QuestionError {
+/** Refuses what would be asked beside an open question. */
+export function openError(): QuestionError {
   return new QuestionError({ code: 'QUESTION_OPEN', parameters: {} }, 'Expected no open question, found one');
 }
 

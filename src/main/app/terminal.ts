@@ -20,6 +20,7 @@ import type { Keychain } from '../vault/vault.ts';
 import { openAccountSwitch } from './accountSwitch.ts';
 import { toBridgeError } from './bridgeError.ts';
 import { openBuildConsent } from './buildConsent.ts';
+import { limitChoosers } from './choosers.ts';
 import { buildHandlers } from './commands/commands.ts';
 import { serveCurrent } from './commands/serveCurrent.ts';
 import { openConfirmations } from './confirmations.ts';
@@ -123,6 +124,7 @@ export async function openTerminal(options: TerminalOptions): Promise<Terminal> 
     schedule,
     onOutcome: security.noteQuestion,
   });
+  const choosers = limitChoosers(shell);
   const buildConsent = openBuildConsent({
     check: options.build ?? null,
     settings: () => trader().protectedSettings,
@@ -140,7 +142,7 @@ export async function openTerminal(options: TerminalOptions): Promise<Terminal> 
       trader: trader(),
       accounts,
       info,
-      shell,
+      shell: choosers,
       drills,
       dryRuns,
       confirmations,

@@ -7,6 +7,7 @@
  */
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
+import { buildChildEnvironment } from '../environment.ts';
 import type { ElectronParts } from './parts.ts';
 
 /** Fixed places: another program of this name could come first in PATH. */
@@ -28,7 +29,8 @@ export function openLockedHint(
   const args = ['show-session', env.XDG_SESSION_ID ?? 'auto', '--property=LockedHint', '--value'];
   return () =>
     new Promise((resolve) => {
-      execFile(program, args, { timeout: ANSWER_WITHIN_MS }, (error, stdout) => {
+      const options = { timeout: ANSWER_WITHIN_MS, env: buildChildEnvironment(process.env) };
+      execFile(program, args, options, (error, stdout) => {
         const answer = stdout.trim();
         resolve(error !== null || (answer !== 'yes' && answer !== 'no') ? null : answer === 'yes');
       });

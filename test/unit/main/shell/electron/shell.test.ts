@@ -440,6 +440,7 @@ describe('openElectronShell', () => {
     const window = await shell.openWindow({ id: 1, kind: 'main', bounds: null });
     const closed: string[] = [];
     window.onClosed(() => closed.push('window'));
+    windows[0]!.webContents.neverUnloads = true;
     vi.useFakeTimers({ toFake: ['setTimeout'] });
     try {
       await shell.quit();

@@ -91,6 +91,8 @@ export class FakeContents extends StrictEmitter {
   reloads = 0;
   /** Its page answers every `beforeunload`. */
   refusesUnload = false;
+  /** Its page never returns from `beforeunload`. */
+  neverUnloads = false;
   isGone = false;
 
   constructor() {
@@ -297,6 +299,7 @@ export function makeFakeElectron(options: FakeOptions = {}) {
     close() {
       this.#needAlive();
       this.emit('close');
+      if (this.webContents.neverUnloads) return;
       let leaves = !this.webContents.refusesUnload;
       if (!leaves) this.webContents.emit('will-prevent-unload', { preventDefault: () => (leaves = true) });
       if (leaves) this.destroy();
