@@ -50,6 +50,8 @@ const STRICT = {
   marketPins: {},
   addresses: [],
   sessionKeys: { handlers: {}, authorisations: {} },
+  consent: null,
+  build: null,
 };
 
 /** One start of the program on a server's folder; `create` makes its vault. */
