@@ -93,8 +93,8 @@ export function* decodeInSlices(text: string, name: string): Sliced<unknown> {
 /** Decodes the text at once; `name` is the path shown in errors. */
 export function decodeJson(text: string, name: string): unknown {
   if (text.length > MAX_LENGTH) throw tooLong(name, text);
-  if (text.length > SMALL_LENGTH && hasManyMarks(text)) throw tooMany(name);
   if (text.length > MAX_DEPTH * 2 && hasManyBrackets(text) && isTooDeep(text)) throw tooDeep(name);
+  if (text.length > SMALL_LENGTH && hasManyMarks(text)) throw tooMany(name);
   return parseText(text, name);
 }
 

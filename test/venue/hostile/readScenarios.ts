@@ -44,11 +44,20 @@ export const READ_SCENARIOS: readonly Scenario[] = [
     options: { profile: QUICK },
     async run(stage) {
       stage.server.on('GET', BOOK, (_, reply) => {
-        reply.raw('HTTP/1.1 200 OK\r\nContent-Length: 1000000\r\n\r\n[');
+        reply.raw('HTTP/1.1 200 OK\r\nContent-Length: 100000\r\n\r\n[');
         const timer = setInterval(() => (reply.isGone() ? clearInterval(timer) : reply.raw(' ')), 20);
       });
       await refused(stage.venue.fetchBook(m101), { name: 'TransportError', fault: 'timeout' });
       expect(countRequests(stage, BOOK)).toBe(3);
+    },
+  },
+  {
+    does: 'states a body that is larger than a book can be',
+    must: 'refuse it before it is sent, and not ask again',
+    async run(stage) {
+      stage.server.on('GET', BOOK, (_, reply) => reply.raw('HTTP/1.1 200 OK\r\nContent-Length: 1000000\r\n\r\n['));
+      await refused(stage.venue.fetchBook(m101), { name: 'TransportError', fault: 'tooLarge' });
+      expect(countRequests(stage, BOOK)).toBe(1);
     },
   },
   {
