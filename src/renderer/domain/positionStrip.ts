@@ -17,6 +17,7 @@ import { CONDITIONAL_SHORT_KINDS } from '#shared/text/conditionalTerms.ts';
 import { formatTrigger } from '#shared/text/conditionalTriggers.ts';
 import { formatAsOf, formatUnknownOrders, RESULT_NAMES, RESULT_TITLES } from '#shared/text/exposure.ts';
 import { formatContracts, formatExactPrice, formatGain, formatTickPrice } from '#shared/text/numbers.ts';
+import { formatTime } from '#shared/text/times.ts';
 import type { MarketId } from '#shared/units/ids.ts';
 import { MICROS } from '#shared/units/micros.ts';
 import type { Price } from '#shared/units/price.ts';
@@ -31,7 +32,7 @@ import { describeProtector, formatProblem, formatSourceShort } from './protectio
 export type Tone = 'yes' | 'no' | 'warn' | 'plain';
 
 export interface StripPart {
-  readonly id: 'net' | 'sets' | 'closedNow' | 'breakEven' | 'atStop' | 'covered' | 'uncovered' | 'unknown';
+  readonly id: 'net' | 'sets' | 'closedNow' | 'asOf' | 'breakEven' | 'atStop' | 'covered' | 'uncovered' | 'unknown';
   /** Null: the value says what it is. */
   readonly label: string | null;
   readonly value: string;
@@ -97,6 +98,15 @@ export function buildStrip(input: StripInput): StripModel {
     toneOf(closedNow?.result ?? null),
     describeClosed(exposure),
   );
+  if (closedNow?.asOfMs != null) {
+    add(
+      'asOf',
+      'as of',
+      formatTime(closedNow.asOfMs, 'machine'),
+      'warn',
+      'The book is not live: the figure is of this time',
+    );
+  }
   if (net !== null) {
     add(
       'breakEven',

@@ -91,7 +91,10 @@ function MiddleFigure() {
           : 'Without positions that have no mark or no known cost'
       }
     >
-      <span className="secondary">{RESULT_NAMES.atMiddle}</span>{' '}
+      <span className="secondary">
+        {RESULT_NAMES.atMiddle}
+        {formatAsOf(asOfMs)}
+      </span>{' '}
       <span className={`mono ${tone}`}>
         {formatGain(amount)}
         {isWhole ? '' : ' …'}

@@ -25,7 +25,7 @@ export interface StripTexts {
 /** Rows of the narrow form: what is held, what it is worth, what covers it. */
 const ROWS: readonly (readonly string[])[] = [
   ['net', 'sets', 'breakEven'],
-  ['closedNow', 'atStop'],
+  ['closedNow', 'asOf', 'atStop'],
   ['covered', 'uncovered', 'unknown'],
 ];
 

@@ -33,6 +33,7 @@ export function Header() {
       >
         {RESULT_NAMES.atMiddle} <span className={`mono ${tone}`}>{formatGain(amount)}</span>
         {isWhole ? '' : ' in part'}
+        {formatAsOf(asOfMs)}
       </span>
       <UnclaimedFigure />
       <MenuButton

@@ -5,6 +5,7 @@ import type { Tick } from '#shared/market/tickGrid.ts';
 import { listExposures } from '#shared/order/exposure/account.ts';
 import { listApart } from '#shared/order/exposure/apart.ts';
 import { EMPTY_LEDGER } from '#shared/order/ledger.ts';
+import { setTimeZone } from '#shared/text/times.ts';
 import type { MarketId } from '#shared/units/ids.ts';
 import { parsePrice } from '#shared/units/price.ts';
 import { parseShares } from '#shared/units/shares.ts';
@@ -110,6 +111,15 @@ describe('position strip', () => {
     const parts = partsOf({ exposure, conditionals: [stop], protections: [protection(problem, '300')] });
     expect(parts).toMatchObject({ atStop: 'none', uncovered: '200' });
     expect(parts).not.toHaveProperty('covered');
+  });
+
+  it('states the time of a book that is not live', () => {
+    setTimeZone('exchange');
+    const exposure = exposureOf('300', '0');
+    const closedNow = { ...exposure.closedNow!, asOfMs: Date.UTC(2026, 10, 26, 20, 45, 30) };
+    expect(partsOf({ exposure: { ...exposure, closedNow } })).toMatchObject({ asOf: '20:45:30' });
+    expect(partsOf({ exposure })).not.toHaveProperty('asOf');
+    setTimeZone('local');
   });
 
   it('has neither a break-even nor a stop for sets alone', () => {

@@ -2,15 +2,18 @@ import { expect, it } from 'vitest';
 import {
   listSets,
   listUnclaimed,
+  mergeableSets,
   requestWalletForm,
   sumUnclaimed,
   useWalletRequest,
 } from '#renderer/domain/walletRequests.ts';
+import type { AccountView, WalletView } from '#shared/ipc/views.ts';
 import type { Position } from '#shared/order/account.ts';
 import { parseMarketId } from '#shared/units/ids.ts';
 import { toShares } from '#shared/units/shares.ts';
 import { ZERO_USD } from '#shared/units/usd.ts';
 import { makeMarket } from '#test/slice/makers.ts';
+import { walletOf } from '../panes/facts.ts';
 
 const position = (
   market: string,
@@ -64,6 +67,20 @@ it('counts complete sets by what is not locked', () => {
     position('b', 'yes', 1_000_000),
   ];
   expect(listSets(positions)).toEqual([{ market: 'a', sets: 2_000_000n }]);
+});
+
+it('offers a merge only where the account has a wallet of its own that is set up and signs', () => {
+  const positions = [position('a', 'yes', 5_000_000), position('a', 'no', 4_000_000)];
+  const account = () => ({ positions }) as unknown as AccountView;
+  const ready = walletOf({ setup: { status: 'ready' } as never });
+  const setsOf = (wallet: WalletView | null, market = 'a') =>
+    mergeableSets({ account, wallet: () => wallet }, parseMarketId(market));
+  expect(setsOf(ready)).toBe(4_000_000n);
+  expect(setsOf(ready, 'b')).toBe(0n);
+  expect(setsOf(null)).toBe(0n);
+  expect(setsOf(walletOf({ setup: { status: 'setup_required' } as never }))).toBe(0n);
+  expect(setsOf({ ...ready, custodial: {} as never })).toBe(0n);
+  expect(setsOf({ ...ready, readiness: { code: 'readOnly', parameters: {} as never } })).toBe(0n);
 });
 
 it('asks the Wallet pane for a form', () => {
