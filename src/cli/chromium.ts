@@ -136,6 +136,12 @@ export async function runChromium(run: RunOptions): Promise<number> {
       pictures = openPictureLoop(file, PICTURE_EVERY_MS, () => shell.page().screenshot({ type: 'png' }), print);
       void pictures.write();
     }
+    if (options.checkFile !== null) {
+      const { checkShell } = await import('#main/check/checkShell.ts');
+      await checkShell(shell, path.resolve(options.checkFile));
+      await terminal.close();
+      return 0;
+    }
     const end = await ended;
     await pictures?.stop();
     await terminal.close();

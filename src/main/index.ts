@@ -2,9 +2,15 @@
 import { openFirstParts } from './app/firstParts.ts';
 import { startElectron } from './shell/electron/start.ts';
 
-void startElectron(async (options) => {
+void startElectron(async ({ checkFile, ...options }) => {
   const first = openFirstParts(options.shell, options.network);
   // Read while the exchange starts and the page loads.
   const { openTerminal } = await import('./app/terminal.ts');
-  return openTerminal({ ...options, first });
+  const terminal = await openTerminal({ ...options, first });
+  if (checkFile !== null) {
+    const { checkShell } = await import('./check/checkShell.ts');
+    await checkShell(options.shell, checkFile);
+    await options.shell.quit();
+  }
+  return terminal;
 });

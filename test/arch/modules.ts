@@ -41,6 +41,11 @@ export const MODULES: Readonly<Record<string, Module>> = {
   // The composition root: modules joined, commands served.
   'main/app': { may: ['main', 'shared', 'wire'], packages: ['node'] },
   'main/index.ts': { may: ['main', 'shared'], packages: ['node'] },
+  // What the program assumes of its shell and its runtime: it uses both as the program does.
+  'main/check': {
+    may: ['shared/text', 'shared/ipc/shellChecks.ts', 'main/shell', 'main/vault', 'wire/eip712'],
+    packages: ['node'],
+  },
   'main/shell': { may: ['shared/base', 'shared/units', 'shared/ipc', 'shared/text'], packages: ['node'] },
   'main/shell/electron': {
     may: ['shared/base', 'shared/ipc', 'shared/text', 'main/shell'],

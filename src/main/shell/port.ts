@@ -5,6 +5,7 @@
  * Source      docs/decisions/0002-two-shells.md
  */
 
+import type { ShellProbe } from './probe.ts';
 import type { Rectangle, WindowKind } from './windowBounds.ts';
 
 /** One call from a page; the gate checks `trusted` first. */
@@ -110,4 +111,6 @@ export interface Shell {
   /** Called on quit by a person or the system; the shell waits for the promise. */
   onQuit(listener: () => Promise<void>): void;
   quit(): Promise<void>;
+  /** For the checks of the shell; absent in stand-ins. */
+  readonly probe?: ShellProbe;
 }

@@ -47,6 +47,8 @@ export interface StartOptions {
   readonly browser: string | null;
   readonly shell: 'electron' | 'chromium' | null;
   readonly fetchElectron: boolean;
+  /** Checks what the program assumes of its shell, writes a report to this file, and ends. */
+  readonly checkFile: string | null;
   readonly help: boolean;
 }
 
@@ -62,6 +64,7 @@ export const USAGE = `npm start [-- OPTIONS]
   --shell electron|chromium
   --browser FILE         the Chromium, Chrome or Edge to use
   --fetch-electron       tries to fetch Electron's binary again
+  --check FILE           with the embedded exchange: runs the checks of npm run electron:check, writes FILE and ends
   --help                 prints these lines`;
 
 /** Follows the message about a wrong option. */
@@ -101,6 +104,7 @@ const OPTIONS = {
   shell: { type: 'string' },
   browser: { type: 'string' },
   'fetch-electron': { type: 'boolean', default: false },
+  check: { type: 'string' },
   help: { type: 'boolean', default: false },
 } as const;
 
@@ -157,6 +161,8 @@ export function parseStartOptions(args: readonly string[]): StartOptions {
   if (network.kind === 'live' && (values.headless || shell === 'chromium' || values.browser !== undefined)) {
     throw new StartError(NEEDS_ELECTRON);
   }
+  if (values.check !== undefined && network.kind !== 'paper')
+    throw new StartError('Expected --check with the embedded exchange only, found it with --base-url');
   return {
     network,
     dataFolder: values['data-dir'] ?? null,
@@ -166,6 +172,7 @@ export function parseStartOptions(args: readonly string[]): StartOptions {
     browser: values.browser ?? null,
     shell,
     fetchElectron: values['fetch-electron'],
+    checkFile: values.check ?? null,
     help: values.help,
   };
 }

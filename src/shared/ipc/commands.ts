@@ -8,7 +8,7 @@
 import type { CommandDeclaration } from './command.ts';
 import { accountCommands, accountsCommands, equityCommands } from './commands/account.ts';
 import { alertCommands } from './commands/alerts.ts';
-import { appCommands, doctorCommands, drillCommands } from './commands/app.ts';
+import { appCommands, computerCommands, doctorCommands, drillCommands } from './commands/app.ts';
 import { conditionalCommands } from './commands/conditionals.ts';
 import { vaultCommands } from './commands/custody.ts';
 import { exitCommands } from './commands/exits.ts';
@@ -24,6 +24,7 @@ export type { AppInfo } from './commands/app.ts';
 export const COMMANDS = {
   ...appCommands,
   ...doctorCommands,
+  ...computerCommands,
   ...drillCommands,
   ...layoutCommands,
   ...windowCommands,

@@ -34,6 +34,7 @@ import { buildPreferenceCommands } from './preferences.ts';
 import { buildPreparedExitCommands } from './preparedExits.ts';
 import { buildRiskCommands } from './risk.ts';
 import { buildSessionKeyCommands } from './sessionKeys.ts';
+import { buildShellCheckCommands } from './shellCheck.ts';
 import { buildVaultCommands } from './vault.ts';
 import { buildWalletCommands } from './wallet.ts';
 import { buildWorkspaceCommands } from './workspaces.ts';
@@ -42,7 +43,7 @@ export interface CommandOptions {
   readonly trader: Trader;
   readonly accounts: AccountSwitch;
   readonly info: AppInfo;
-  readonly shell: Pick<Shell, 'chooseSavePath' | 'readChosenFile'>;
+  readonly shell: Shell;
   readonly workspaces: Workspaces;
   readonly drills: Drills;
   readonly dryRuns: DryRuns;
@@ -76,6 +77,7 @@ export function buildHandlers(options: CommandOptions): Handlers {
     ...buildRiskCommands(options),
     ...buildEquityCommands(options),
     ...buildDoctorCommands(options),
+    ...buildShellCheckCommands(options),
     ...buildDrillCommands(options),
   };
 }

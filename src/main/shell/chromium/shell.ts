@@ -27,6 +27,7 @@ import { openDetachedPage, readPageBounds } from './detachedPage.ts';
 import type { LaunchedBrowser } from './launch.ts';
 import { askForFile, askInOwnPage } from './ownPage.ts';
 import { connectSockets, guardContext, ORIGIN } from './pageRequests.ts';
+import { openChromiumProbe } from './probe.ts';
 import { connectPage } from './world.ts';
 
 export { ORIGIN } from './pageRequests.ts';
@@ -279,6 +280,7 @@ export async function prepareChromiumShell(options: ShellParts): Promise<Prepare
       else void listener();
     },
     quit,
+    probe: openChromiumProbe(() => shell.page()),
   };
   return { shell, launch };
 }

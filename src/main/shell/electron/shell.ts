@@ -18,6 +18,7 @@ import { buildMenuTemplate } from './menu.ts';
 import { type ElectronParts, ORIGIN, PARTITION, SCHEME } from './parts.ts';
 import { openPreferences } from './preferences.ts';
 import { isSealed } from './prepare.ts';
+import { openElectronProbe } from './probe.ts';
 import { openLockedHint, type ReadLockedHint, watchScreen } from './screenLock.ts';
 import { serveDataPorts, showWindow, type WindowFiles } from './window.ts';
 
@@ -112,6 +113,7 @@ export async function openElectronShell(options: ElectronShellOptions): Promise<
     if (window?.isMinimized()) window.restore();
     return window;
   };
+  let wasReadyToShow = false;
   /** Without a reference a notification could be collected before it reports its failure. */
   const notifications = new Set<Notification>();
   /** The system ends the session, and gives no time to wait for the steps of a quit: the keys go first. */
@@ -196,6 +198,10 @@ export async function openElectronShell(options: ElectronShellOptions): Promise<
       });
       // Windows sends no `before-quit` when the person signs out.
       made.on('session-end', endWithSession);
+      if (kind === 'main')
+        made.once('ready-to-show', () => {
+          wasReadyToShow = true;
+        });
       // The guards stop navigation; this reports it.
       webContents.setWindowOpenHandler(() => {
         emitRefusal('window');
@@ -308,5 +314,12 @@ export async function openElectronShell(options: ElectronShellOptions): Promise<
       app.quit();
       return hasQuit;
     },
+    probe: openElectronProbe({
+      electron,
+      files: options.files,
+      process,
+      mainWindow: frontWindow,
+      wasReadyToShow: () => wasReadyToShow,
+    }),
   };
 }

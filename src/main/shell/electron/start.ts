@@ -46,6 +46,7 @@ export type OpenTerminal = (options: {
   readonly network: StartNetwork;
   readonly version: string;
   readonly build: (() => Promise<BuildCheck>) | null;
+  readonly checkFile: string | null;
 }) => Promise<{ close(): Promise<void> }>;
 
 const report = (text: string) => {
@@ -91,10 +92,12 @@ export async function startElectron(openTerminal: OpenTerminal): Promise<void> {
       isLive,
       report,
     });
+    const { network, checkFile } = options;
     await openTerminal({
       shell,
-      network: options.network,
+      network,
       version: app.getVersion(),
+      checkFile,
       // A package is checked by its signature.
       build: app.isPackaged ? null : () => checkBuild(path.resolve(out, '..')),
     });

@@ -14,6 +14,7 @@ import { Banner } from '../../ui/Banner.tsx';
 import { useNow } from '../../ui/clock.ts';
 import { Empty } from '../../ui/parts.tsx';
 import { ScrollRegion } from '../../ui/ScrollRegion.tsx';
+import { Computer } from './Computer.tsx';
 import { Doctor } from './Doctor.tsx';
 import './health.css';
 import { wordsOfCode } from '#shared/text/exchangeErrors.ts';
@@ -57,6 +58,9 @@ export function View() {
         </Part>
         <Part title="Doctor" row>
           <Doctor />
+        </Part>
+        <Part title="Computer" row>
+          <Computer />
         </Part>
         <Unconfirmed />
         <Part title="Schema drift">

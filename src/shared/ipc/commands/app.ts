@@ -1,9 +1,10 @@
-/** Commands of the program: description, reports, the doctor, drills. */
+/** Commands of the program: description, reports, the doctor, checks of the computer, drills. */
 import { z } from 'zod';
 import { answer, defineCommands } from '../command.ts';
 import type { DoctorReport } from '../doctor.ts';
 import { DRILL_KINDS } from '../drills.ts';
 import { nothing } from '../inputSchemas.ts';
+import type { CheckAnswer } from '../shellChecks.ts';
 
 export interface AppInfo {
   readonly version: string;
@@ -39,6 +40,15 @@ export const doctorCommands = defineCommands('doctor', {
     input: nothing,
     output: answer<DoctorReport>(),
     lock: 'open',
+  },
+});
+
+export const computerCommands = defineCommands('computer', {
+  /** Checks what the program assumes of this computer; changes nothing and sends nothing. */
+  check: {
+    input: nothing,
+    output: answer<CheckAnswer>(),
+    lock: 'always',
   },
 });
 

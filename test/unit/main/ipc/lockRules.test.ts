@@ -44,6 +44,7 @@ it('runs commands without account data behind locked keys, and cancels too behin
     'app.describe',
     'app.reportFault',
     'app.noteAct',
+    'computer.check',
     'layout.load',
     'layout.save',
     'layout.opened',

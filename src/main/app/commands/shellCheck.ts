@@ -1,0 +1,26 @@
+/** Command that checks what the program assumes of this computer, in the running program; one check at a time. */
+import type { CommandsOf } from '#shared/ipc/contract.ts';
+import { succeed } from '#shared/ipc/result.ts';
+import type { CheckAnswer } from '#shared/ipc/shellChecks.ts';
+import type { Shell } from '../../shell/port.ts';
+
+export interface ShellCheckOptions {
+  readonly shell: Shell;
+}
+
+export function buildShellCheckCommands({ shell }: ShellCheckOptions): CommandsOf<'computer'> {
+  let running: Promise<CheckAnswer> | null = null;
+  async function run(): Promise<CheckAnswer> {
+    // Read when it is asked for: a start does without it.
+    const { checkRunning } = await import('../../check/checkShell.ts');
+    return checkRunning(shell);
+  }
+  return {
+    'computer.check': async () => {
+      running ??= run().finally(() => {
+        running = null;
+      });
+      return succeed(await running);
+    },
+  };
+}
