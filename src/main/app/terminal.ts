@@ -143,6 +143,7 @@ export async function openTerminal(options: TerminalOptions): Promise<Terminal> 
       accounts,
       info,
       shell: choosers,
+      checkedShell: shell,
       drills,
       dryRuns,
       confirmations,

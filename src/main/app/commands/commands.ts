@@ -43,7 +43,9 @@ export interface CommandOptions {
   readonly trader: Trader;
   readonly accounts: AccountSwitch;
   readonly info: AppInfo;
-  readonly shell: Shell;
+  readonly shell: Pick<Shell, 'chooseSavePath' | 'readChosenFile'>;
+  /** For the checks of this computer. */
+  readonly checkedShell: Shell;
   readonly workspaces: Workspaces;
   readonly drills: Drills;
   readonly dryRuns: DryRuns;

@@ -5,15 +5,15 @@ import type { CheckAnswer } from '#shared/ipc/shellChecks.ts';
 import type { Shell } from '../../shell/port.ts';
 
 export interface ShellCheckOptions {
-  readonly shell: Shell;
+  readonly checkedShell: Shell;
 }
 
-export function buildShellCheckCommands({ shell }: ShellCheckOptions): CommandsOf<'computer'> {
+export function buildShellCheckCommands({ checkedShell }: ShellCheckOptions): CommandsOf<'computer'> {
   let running: Promise<CheckAnswer> | null = null;
   async function run(): Promise<CheckAnswer> {
     // Read when it is asked for: a start does without it.
     const { checkRunning } = await import('../../check/checkShell.ts');
-    return checkRunning(shell);
+    return checkRunning(checkedShell);
   }
   return {
     'computer.check': async () => {

@@ -113,6 +113,18 @@ export class FakeContents extends StrictEmitter {
     this.ipPolicy = policy;
   }
   closeDevTools() {}
+  /** What the page answers to each expression. */
+  answer: (expression: string) => unknown = () => undefined;
+  preferences: Record<string, unknown> = {};
+  async executeJavaScript(expression: string) {
+    return this.answer(expression);
+  }
+  getLastWebPreferences() {
+    return this.preferences;
+  }
+  getOSProcessId() {
+    return process.pid;
+  }
   reload() {
     this.reloads += 1;
   }
@@ -228,6 +240,8 @@ export function makeFakeElectron(options: FakeOptions = {}) {
       log.push('lock');
       return hasLock;
     },
+    hasSingleInstanceLock: () => hasLock,
+    getAppMetrics: () => [{ pid: process.pid, type: 'Tab', sandboxed: true }],
     whenReady: async () => {
       readiness.become();
       log.push('ready');
@@ -238,6 +252,7 @@ export function makeFakeElectron(options: FakeOptions = {}) {
 
   class FakeWindow extends StrictEmitter {
     static getFocusedWindow = () => focus.window;
+    static getAllWindows = () => windows.filter((window) => !window.isDestroyed());
     readonly id: number;
     readonly webContents = new FakeContents();
     readonly loaded: string[] = [];
@@ -253,6 +268,7 @@ export function makeFakeElectron(options: FakeOptions = {}) {
       checkOptions('BrowserWindowConstructorOptions', options);
       checkOptions('WebPreferences', options.webPreferences);
       this.options = options;
+      this.webContents.preferences = options.webPreferences;
       this.id = windows.push(this);
       app.emit('web-contents-created', {}, this.webContents);
     }
@@ -269,6 +285,14 @@ export function makeFakeElectron(options: FakeOptions = {}) {
       this.#needAlive();
       this.isShown = true;
       this.shows += 1;
+    }
+    hide() {
+      this.#needAlive();
+      this.isShown = false;
+    }
+    isVisible() {
+      this.#needAlive();
+      return this.isShown;
     }
     focus() {
       this.#needAlive();
@@ -388,6 +412,9 @@ export function makeFakeElectron(options: FakeOptions = {}) {
     }
     show() {
       this.isShown = true;
+    }
+    close() {
+      this.emit('close');
     }
   }
   const notifications: FakeNotification[] = [];
