@@ -23,7 +23,12 @@ import type { ExchangeAddress } from './traderOptions.ts';
 type Code = keyof ConfirmationParameters;
 
 /** Questions that a page causes without the password; every other one is asked after it was correct. */
-const WITHOUT_PASSWORD = ['importOwnKey', 'exitOnOldBook', 'armWithStandIn'] as const satisfies readonly Code[];
+const WITHOUT_PASSWORD = [
+  'importOwnKey',
+  'exitOnOldBook',
+  'armWithStandIn',
+  'loosenConditional',
+] as const satisfies readonly Code[];
 
 export type CodeWithoutPassword = (typeof WITHOUT_PASSWORD)[number];
 export type CodeAfterPassword = Exclude<Code, CodeWithoutPassword>;

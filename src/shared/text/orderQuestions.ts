@@ -34,6 +34,11 @@ export interface OrderQuestions {
     /** ISO 8601, UTC; null: no end of its own. */
     readonly until: string | null;
   };
+  /** A change that lets a conditional order trade more, worse, sooner or longer. */
+  loosenConditional: OrderQuestions['armWithStandIn'] & {
+    /** The terms in force. */
+    readonly before: ConditionalTerms;
+  };
   enablePanicFlatten: { readonly distance: Price };
   prepareExits: { readonly exits: readonly PreparedExitFact[] };
 }
@@ -94,14 +99,20 @@ export const ORDER_QUESTIONS: Questions<OrderQuestions> = {
     title: 'Let this order sell although the book is not live?',
     facts: [
       ['Market', title],
-      ...listTradeBounds(terms).map((bound) => ['Order', formatBound(bound)] as const),
-      ['When', formatWatch(terms) || 'At once'],
-      ...(terms.startsWhen === null ? [] : [['Not before', formatTrigger(terms.startsWhen, terms.outcome)] as const]),
-      ['Until', until ?? 'It is cancelled, or the market closes'],
-      ...(terms.standIn === undefined ? [] : [['In place of the book', formatStandIn(terms.standIn)] as const]),
+      ...listTermsFacts(terms, until),
       [NOTE, 'It then sells without asking again, on prices that may be old'],
     ],
     confirmLabel: 'Arm it',
+  }),
+  loosenConditional: ({ title, before, terms, until }) => ({
+    title: 'Let this conditional order do more than before?',
+    facts: [
+      ['Market', title],
+      ...listTradeBounds(before).map((bound) => ['Before', formatBound(bound)] as const),
+      ...listTermsFacts(terms, until),
+      [NOTE, 'It then trades by these terms without asking again'],
+    ],
+    confirmLabel: 'Change it',
   }),
   enablePanicFlatten: ({ distance }) => ({
     title: 'Flatten everything in a panic?',
@@ -133,6 +144,17 @@ export const ORDER_QUESTIONS: Questions<OrderQuestions> = {
     confirmLabel: 'Sign the sales',
   }),
 };
+
+/** What the terms may trade, when and until when. */
+function listTermsFacts(terms: ConditionalTerms, until: string | null): readonly (readonly [string, string])[] {
+  return [
+    ...listTradeBounds(terms).map((bound) => ['Order', formatBound(bound)] as const),
+    ['When', formatWatch(terms) || 'At once'],
+    ...(terms.startsWhen === null ? [] : [['Not before', formatTrigger(terms.startsWhen, terms.outcome)] as const]),
+    ['Until', until ?? 'It is cancelled, or the market closes'],
+    ...(terms.standIn === undefined ? [] : [['In place of the book', formatStandIn(terms.standIn)] as const]),
+  ];
+}
 
 function formatBound({ direction, shares, outcome, worst }: TradeBound): string {
   const limit = direction === 'sell' ? 'never below' : 'never above';

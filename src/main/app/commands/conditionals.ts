@@ -2,8 +2,8 @@
  * Commands of conditional orders.
  *
  * Invariants  Terms are checked by main against what the exchange listed and what is held: a request names only what main knows.
- *             What may stand in for a book that is not live is agreed outside the page, with the terms that execute; a
- *             change that loosens them is agreed again.
+ *             What may stand in for a book that is not live is agreed outside the page, with the terms that execute, and
+ *             so is every change that loosens terms.
  * Source      docs/conditionals.md#arming, docs/conditionals.md#stand-in
  */
 import type { ConditionalView } from '#shared/ipc/conditionals.ts';
@@ -43,17 +43,16 @@ export function buildConditionalCommands({ trader, confirmations }: ConditionalC
       .view()
       .conditionals.find((one) => one.id === id) ?? null;
   const termsOf = (id: ConditionalId): ConditionalTerms | null => findView(id)?.terms ?? null;
-  const ask = (terms: ConditionalTerms): Promise<boolean> =>
-    confirmations.ask('armWithStandIn', {
-      title: trader.market.market(terms.outcome.market)?.title ?? terms.outcome.market,
-      terms,
-      until: terms.goodTillMs === null ? null : formatIsoTime(terms.goodTillMs),
-    });
+  const describe = (terms: ConditionalTerms) => ({
+    title: trader.market.market(terms.outcome.market)?.title ?? terms.outcome.market,
+    terms,
+    until: terms.goodTillMs === null ? null : formatIsoTime(terms.goodTillMs),
+  });
 
   return {
     'conditional.arm': async ({ id, terms }) => {
       if (terms.standIn === undefined || termsOf(id) !== null) return succeed(current().arm(id, terms));
-      if (!(await ask(terms))) return declined();
+      if (!(await confirmations.ask('armWithStandIn', describe(terms)))) return declined();
       // The page may have armed something else under this id while the question was open.
       if (termsOf(id) !== null) return fail('CHANGED_MEANWHILE', { what: 'conditional' });
       return succeed(current().arm(id, terms));
@@ -62,8 +61,9 @@ export function buildConditionalCommands({ trader, confirmations }: ConditionalC
     'conditional.change': async ({ id, terms }) => {
       const before = termsOf(id);
       if (before === null) return fail('NOT_FOUND', { what: 'conditional' });
-      const needsConsent = terms.standIn !== undefined && !isWithinConsent(terms, before);
-      if (needsConsent && !(await ask(terms))) return declined();
+      if (!isWithinConsent(terms, before)) {
+        if (!(await confirmations.ask('loosenConditional', { ...describe(terms), before }))) return declined();
+      }
       const receipt = current().change(id, terms);
       return receipt === null ? fail('NOT_FOUND', { what: 'conditional' }) : succeed(receipt);
     },

@@ -2,7 +2,7 @@ import { expect, it, vi } from 'vitest';
 import { buildConditionalCommands, type ConditionalCommandOptions } from '#main/app/commands/conditionals.ts';
 import type { ConditionalTerms } from '#shared/order/conditional/terms.ts';
 import { formatConfirmation } from '#shared/text/confirmations.ts';
-import { parsePrice } from '#shared/units/price.ts';
+import { formatPrice, parsePrice } from '#shared/units/price.ts';
 import { parseShares } from '#shared/units/shares.ts';
 import { makeMarket } from '#test/slice/makers.ts';
 import { ID, STOP } from '#test/unit/main/trading/conditionals/makers.ts';
@@ -69,6 +69,23 @@ it('asks again only for more than was agreed to', async () => {
   }
   const before = open(false, STOP);
   expect(await before.call('change', REST)).toMatchObject({ ok: false });
+});
+
+it('asks when a change loosens an order without a stand-in, and shows the terms in force beside the new ones', async () => {
+  const loose = { ...STOP, worst: parsePrice('0.01') } as ConditionalTerms;
+  const declining = open(false, STOP);
+  expect(await declining.call('change', loose)).toMatchObject({ ok: false, error: { code: 'CANCELLED' } });
+  expect(declining.done).not.toHaveBeenCalled();
+  const [code, facts] = declining.ask.mock.calls[0] as unknown as ['loosenConditional', never];
+  expect(code).toBe('loosenConditional');
+  const lines = formatConfirmation(code, facts).facts.filter(([label]) => label === 'Before' || label === 'Order');
+  expect(lines).toEqual([
+    ['Before', `sell up to 100 yes, never below ${formatPrice(STOP.worst)}`],
+    ['Order', 'sell up to 100 yes, never below 0.01'],
+  ]);
+  const tighter = open(false, loose);
+  expect(await tighter.call('change', STOP)).toMatchObject({ ok: true });
+  expect(tighter.ask).not.toHaveBeenCalled();
 });
 
 it('asks for the worst price of every leg', async () => {
