@@ -4,10 +4,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { buildExportCommands } from '#main/app/commands/exports.ts';
+import type { ParsedInput } from '#shared/ipc/contract.ts';
 import { toShares } from '#shared/units/shares.ts';
 import { makeIntent, makeOrder, makeSigned } from './makers.ts';
 import { parseCsv } from './parseCsv.ts';
 import { intend, openTraderBench, RESTING_PRICE, type TraderBench, until } from './traderBench.ts';
+
+type ExportInput = ParsedInput<'order.export'>;
 
 let bench: TraderBench;
 let folder: string;
@@ -35,8 +38,12 @@ const build = () =>
     },
   })['order.export'];
 
-async function readCsv(what: 'orders' | 'fills', period: { fromMs: number | null; toMs: number | null } = ALL) {
-  const answer = await build()({ what, format: 'csv', ...period });
+async function readCsv(
+  what: ExportInput['what'],
+  period: { fromMs: number | null; toMs: number | null } = ALL,
+  filter: ExportInput['filter'] = undefined,
+) {
+  const answer = await build()({ what, format: 'csv', ...period, ...(filter === undefined ? {} : { filter }) });
   if (!answer.ok) throw new Error(answer.error.code);
   const [names = [], ...rows] = parseCsv(readFileSync(answer.value.path, 'utf8'));
   rmSync(answer.value.path);
@@ -90,6 +97,25 @@ describe('an export', () => {
     expect(await readCsv('orders', { fromMs: oldAtMs, toMs: oldAtMs + 1 })).toHaveLength(1);
     expect(await readCsv('orders', { fromMs: oldAtMs + 1, toMs: null })).toHaveLength(2);
     expect(await readCsv('fills', { fromMs: null, toMs: oldAtMs })).toEqual([]);
+
+    // What a pane filters is left out.
+    const filter = { market: null, side: 'all', state: 'all' } as const;
+    expect(await readCsv('orders', ALL, { ...filter, side: 'sell' })).toEqual([]);
+    expect(await readCsv('orders', ALL, { ...filter, side: 'yes', state: 'open' })).toHaveLength(1);
+    expect(await readCsv('orders', ALL, { ...filter, state: 'ended' })).toHaveLength(1);
+    expect(await readCsv('fills', ALL, { ...filter, market: id })).toHaveLength(fills.length);
+    expect(await readCsv('fills', ALL, { ...filter, side: 'no' })).toEqual([]);
+
+    // Results are of the fills of the period alone.
+    const [line] = trading.view().ledger.positions;
+    expect(await readCsv('pnl')).toMatchObject([
+      { market: id, outcome: 'yes', realised: '0.00', fills: `${fills.length}`, settlement: '' },
+    ]);
+    expect(Number((await readCsv('pnl'))[0]?.open_volume) * 1e6).toBe(line?.open);
+    expect(await readCsv('pnl', { fromMs: null, toMs: oldAtMs })).toEqual([]);
+    const firstFillMs = trading.view().fills.at(-1)?.exchangeTimeMs ?? 0;
+    expect(await readCsv('pnl', { fromMs: firstFillMs + 60_000, toMs: null })).toEqual([]);
+    expect(await readCsv('conditionals')).toEqual([]);
 
     const answer = await build()({ what: 'orders', format: 'json', ...ALL });
     if (!answer.ok) throw new Error(answer.error.code);

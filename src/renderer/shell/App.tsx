@@ -11,6 +11,7 @@ import { currentNeeds } from '../act/watch.ts';
 import { forgetAccount, readAccounts } from '../domain/accounts.ts';
 import { registerActions, useActions } from '../domain/actions.ts';
 import { useExits } from '../domain/exits.ts';
+import { useExportRequest } from '../domain/exportRequests.ts';
 import { findLostBook } from '../domain/feedState.ts';
 import { watchMarketChanges } from '../domain/marketChange.ts';
 import { attemptOf, DISARMED, EVENT } from '../domain/noticeFacts.ts';
@@ -30,6 +31,8 @@ import { listPlaces } from './defaultLayout.ts';
 import { DryRunDialog } from './dryRun/DryRunDialog.tsx';
 import { EXIT_ACTIONS } from './exits/actions.ts';
 import { FlattenDialog } from './exits/FlattenDialog.tsx';
+import { EXPORT_ACTIONS } from './exports/actions.ts';
+import { ExportDialog } from './exports/ExportDialog.tsx';
 import { useFirstMarkets } from './firstMarkets.ts';
 import { useNoticesOfFeed } from './followNotices.ts';
 import { KeysOverlay } from './hotkeys/KeysOverlay.tsx';
@@ -56,6 +59,7 @@ export function App() {
   const open = useOverlay((state) => state.open);
   const show = useOverlay((state) => state.show);
   const scope = useExits((state) => state.scope);
+  const exporting = useExportRequest((state) => state.request);
   useLook();
   useClockOffset();
   const isDetached = useIsDetached();
@@ -100,6 +104,9 @@ export function App() {
         {open === 'keys' ? <KeysOverlay onClose={() => show(null)} /> : null}
         {scope ? <FlattenDialog key={JSON.stringify(scope)} scope={scope} /> : null}
         {info ? <Palette network={info.network} /> : null}
+        {exporting ? (
+          <ExportDialog request={exporting} onClose={() => useExportRequest.setState({ request: null })} />
+        ) : null}
         <DryRunDialog />
         <WorkspaceDialogs />
         <AccountDialogs />
@@ -182,6 +189,7 @@ function useKeys(): void {
       ...SHELL_ACTIONS,
       ...EXIT_ACTIONS,
       ...listLadderKeys(PANES.get('ladder')!),
+      ...EXPORT_ACTIONS,
       ...WORKSPACE_ACTIONS,
       ...TOUR_ACTIONS,
     ]);

@@ -1,18 +1,21 @@
 /**
- * Records of an export: an order with its steps, or a fill, as text values in a fixed order of fields.
+ * Records of an export: an order with its steps, a fill, a result or a conditional order, as text values in a fixed order of fields.
  *
  * Units       Amounts as exact decimal text, times as ISO 8601 in UTC with milliseconds.
  * Invariants  Pure. CSV has the fields; JSON has the same fields, and an order's steps.
  * Source      docs/export.md
  */
+import type { ConditionalView } from '#shared/ipc/conditionals.ts';
 import type { LifeStep, OrderView } from '#shared/ipc/views.ts';
 import type { Fill } from '#shared/order/account.ts';
 import type { FillSummary } from '#shared/order/fillSummary.ts';
+import type { LedgerPosition } from '#shared/order/ledger.ts';
+import { formatTerms } from '#shared/text/conditionalTerms.ts';
 import type { AccountId } from '#shared/units/ids.ts';
 import { formatPrice } from '#shared/units/price.ts';
 import { formatShares } from '#shared/units/shares.ts';
 import { formatIsoTime } from '#shared/units/time.ts';
-import { formatUsd } from '#shared/units/usd.ts';
+import { formatUsd, toUsd } from '#shared/units/usd.ts';
 
 type Fields<N extends string> = { readonly [F in N]: string | null };
 
@@ -55,6 +58,36 @@ export const FILL_FIELDS = [
   'fee',
   'taker_side',
   'state',
+] as const;
+
+/** Of an outcome, by the fills of the period alone; what is open is at the end of it. */
+export const RESULT_FIELDS = [
+  'market',
+  'outcome',
+  'realised',
+  'fees',
+  'fills',
+  'open_volume',
+  'open_cost',
+  'settlement',
+  'last_fill_at',
+] as const;
+
+export const CONDITIONAL_FIELDS = [
+  'created_at',
+  'conditional_id',
+  'kind',
+  'market',
+  'outcome',
+  'direction',
+  'volume',
+  'terms',
+  'state',
+  'reason_code',
+  'filled_volume',
+  'fired_at',
+  'missed_at',
+  'updated_at',
 ] as const;
 
 export type OrderFields = Fields<(typeof ORDER_FIELDS)[number]>;
@@ -123,6 +156,45 @@ export function toFillFields(fill: Fill): FillFields {
     fee: fill.fee === null ? null : formatUsd(fill.fee),
     taker_side: fill.takerSide,
     state: fill.state,
+  };
+}
+
+/** `start`: the ledger's line before the period; null without one. */
+export function toResultFields(
+  start: LedgerPosition | null,
+  end: LedgerPosition,
+): Fields<(typeof RESULT_FIELDS)[number]> {
+  return {
+    market: end.market,
+    outcome: end.side,
+    realised: formatUsd(toUsd(end.realized - (start?.realized ?? 0n))),
+    fees: formatUsd(toUsd(end.fees - (start?.fees ?? 0n))),
+    fills: `${end.fills - (start?.fills ?? 0)}`,
+    open_volume: formatShares(end.open),
+    open_cost: formatUsd(end.cost),
+    settlement: end.settlement,
+    last_fill_at: formatTime(end.lastFillAtMs),
+  };
+}
+
+export function toConditionalFields(view: ConditionalView): Fields<(typeof CONDITIONAL_FIELDS)[number]> {
+  const { terms, life, fired, missedAtMs } = view;
+  const [first] = fired;
+  return {
+    created_at: formatTime(view.createdAtMs),
+    conditional_id: view.id,
+    kind: terms.kind,
+    market: terms.outcome.market,
+    outcome: terms.outcome.side,
+    direction: terms.direction,
+    volume: formatShares(terms.shares),
+    terms: formatTerms(terms, (market) => market),
+    state: life.at,
+    reason_code: 'reason' in life ? life.reason.code : null,
+    filled_volume: formatShares(view.filled),
+    fired_at: first === undefined ? null : formatTime(first.atMs),
+    missed_at: missedAtMs === null ? null : formatTime(missedAtMs),
+    updated_at: formatTime(view.updatedAtMs),
   };
 }
 

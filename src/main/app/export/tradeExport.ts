@@ -1,20 +1,35 @@
 /**
- * Export of orders and fills of a period to a file, in CSV or JSON.
+ * Export of orders, fills, results and conditional orders of a period to a file, in CSV or JSON.
  *
- * Units       The period in Unix ms: an order by its creation, a fill by its time at the exchange; `toMs` is excluded.
+ * Units       The period in Unix ms: an order by its creation, a fill by its time at the exchange, a result by its fills;
+ *             `toMs` is excluded.
  * Invariants  The order journal is read in pages, so that memory does not grow with it, and main answers others between two pages.
  *             A file is complete or does not exist.
  * Errors      Passes on what journal and file system throw; ExportStopped when the terminal locks before the end.
  * Source      docs/export.md
  */
+import type { ConditionalView } from '#shared/ipc/conditionals.ts';
 import type { ParsedInput } from '#shared/ipc/contract.ts';
 import type { OrderView } from '#shared/ipc/views.ts';
 import { findFillSummary, summarizeFills } from '#shared/order/fillSummary.ts';
+import { buildLedger } from '#shared/order/ledger.ts';
+import { isTerminal } from '#shared/order/life.ts';
 import type { AccountId } from '#shared/units/ids.ts';
 import { createPrivateFile, type PrivateFile } from '../../storage/privateFile.ts';
 import type { Trader } from '../trader.ts';
 import { formatRow } from './csv.ts';
-import { FILL_FIELDS, formatTime, ORDER_FIELDS, toFillFields, toOrderFields, toStepRecord } from './records.ts';
+import {
+  CONDITIONAL_FIELDS,
+  FILL_FIELDS,
+  formatTime,
+  ORDER_FIELDS,
+  RESULT_FIELDS,
+  toConditionalFields,
+  toFillFields,
+  toOrderFields,
+  toResultFields,
+  toStepRecord,
+} from './records.ts';
 
 const PAGE = 200;
 
@@ -22,7 +37,9 @@ export type ExportRequest = ParsedInput<'order.export'>;
 
 export interface ExportSource {
   readonly journal: Pick<Trader['journal'], 'readPage'>;
-  readonly trading: Pick<Trader['trading'], 'readHistory' | 'listFills' | 'view'>;
+  readonly trading: Pick<Trader['trading'], 'readHistory' | 'listFills' | 'view'> & {
+    readonly conditionals: Pick<Trader['trading']['conditionals'], 'view'>;
+  };
   isUnlocked(): boolean;
   /** Lets main do other work. */
   pause(): Promise<void>;
@@ -48,7 +65,7 @@ interface Row {
 export async function writeExport(path: string, request: ExportRequest, source: ExportSource): Promise<ExportReport> {
   const file = createPrivateFile(path);
   try {
-    const report = request.what === 'orders' ? listOrderPages(request, source) : listFillPages(request, source);
+    const report = LISTS[request.what](request, source);
     let rows = 0;
     writeHead(file, request);
     for (const page of report.pages) {
@@ -88,7 +105,8 @@ function listOrderPages(request: ExportRequest, { journal, trading }: ExportSour
       for (const entries of page.orders) {
         const order = trading.readHistory(entries);
         const [signed] = entries;
-        if (order !== null && signed?.kind === 'signed') rows.push(toRow(order, signed.maker));
+        if (order !== null && signed?.kind === 'signed' && isOrderWanted(order, request))
+          rows.push(toRow(order, signed.maker));
       }
       if (rows.length > 0) yield rows;
       if (page.next === null) break;
@@ -97,7 +115,9 @@ function listOrderPages(request: ExportRequest, { journal, trading }: ExportSour
     // The journal has only the orders of this program.
     const foreign = trading
       .view()
-      .orders.filter((order) => order.intentId === null && isWithin(order.createdAtMs, request))
+      .orders.filter(
+        (order) => order.intentId === null && isWithin(order.createdAtMs, request) && isOrderWanted(order, request),
+      )
       .toSorted((a, b) => a.createdAtMs - b.createdAtMs);
     yield foreign.map((order) => toRow(order, null));
   }
@@ -107,7 +127,7 @@ function listOrderPages(request: ExportRequest, { journal, trading }: ExportSour
 function listFillPages(request: ExportRequest, { trading }: ExportSource): Pages {
   const { fills, isComplete } = trading.listFills();
   const found = fills
-    .filter((fill) => isWithin(fill.exchangeTimeMs, request))
+    .filter((fill) => isWithin(fill.exchangeTimeMs, request) && isOutcomeWanted(fill, request))
     .toSorted((a, b) => a.exchangeTimeMs - b.exchangeTimeMs);
   function* readPages(): Generator<readonly Row[]> {
     for (let at = 0; at < found.length; at += PAGE) {
@@ -117,12 +137,79 @@ function listFillPages(request: ExportRequest, { trading }: ExportSource): Pages
   return { pages: readPages(), isComplete };
 }
 
+/** Results of the fills within the period, by outcome: what the ledger had at its end less what it had before it. */
+function listResultPages(request: ExportRequest, { trading }: ExportSource): Pages {
+  const { fills, isComplete } = trading.listFills();
+  const { fromMs, toMs } = request;
+  const wanted = fills.filter((fill) => isOutcomeWanted({ ...fill, direction: null }, request));
+  const atEnd = buildLedger(wanted.filter(({ exchangeTimeMs }) => toMs === null || exchangeTimeMs < toMs));
+  const before = buildLedger(fromMs === null ? [] : wanted.filter(({ exchangeTimeMs }) => exchangeTimeMs < fromMs));
+  const rows = atEnd.positions.flatMap((end): Row[] => {
+    const start = before.positions.find((one) => one.market === end.market && one.side === end.side) ?? null;
+    return end.fills === (start?.fills ?? 0) ? [] : [{ fields: toResultFields(start, end) }];
+  });
+  return { pages: [rows], isComplete: isComplete && atEnd.unattributed === 0 };
+}
+
+function listConditionalPages(request: ExportRequest, { trading }: ExportSource): Pages {
+  const { conditionals, unreadable } = trading.conditionals.view();
+  const rows = conditionals
+    .filter((one) => isWithin(one.createdAtMs, request) && isConditionalWanted(one, request))
+    .toSorted((a, b) => a.createdAtMs - b.createdAtMs)
+    .map((one): Row => ({ fields: toConditionalFields(one) }));
+  return { pages: [rows], isComplete: unreadable.length === 0 };
+}
+
+const LISTS = {
+  orders: listOrderPages,
+  fills: listFillPages,
+  pnl: listResultPages,
+  conditionals: listConditionalPages,
+} as const;
+
+/** An order whose outcome is unknown passes every filter of the state, as in its pane. */
+function isOrderWanted(order: OrderView, request: ExportRequest): boolean {
+  const { filter } = request;
+  if (filter === undefined) return true;
+  const { life, filled } = order;
+  const hasEnded = isTerminal(life);
+  const isInState =
+    filter.state === 'all' ||
+    life.at === 'unknown' ||
+    (filter.state === 'open' ? !hasEnded : filter.state === 'filled' ? filled > 0 : hasEnded && filled === 0);
+  return isInState && isOutcomeWanted(order, request);
+}
+
+function isConditionalWanted({ terms, life }: ConditionalView, request: ExportRequest): boolean {
+  const { filter } = request;
+  if (filter === undefined) return true;
+  const hasEnded = 'reason' in life && life.at !== 'waiting' && life.at !== 'halted';
+  const isInState = filter.state === 'all' || (filter.state === 'open') !== hasEnded;
+  return isInState && isOutcomeWanted({ ...terms.outcome, direction: terms.direction }, request);
+}
+
+function isOutcomeWanted(
+  one: { readonly market: string; readonly side: string | null; readonly direction: string | null },
+  { filter }: ExportRequest,
+): boolean {
+  if (filter === undefined) return true;
+  const isOnSide = filter.side === 'all' || one.side === filter.side || one.direction === filter.side;
+  return isOnSide && (filter.market === null || one.market === filter.market);
+}
+
 function isWithin(atMs: number, { fromMs, toMs }: ExportRequest): boolean {
   return (fromMs === null || atMs >= fromMs) && (toMs === null || atMs < toMs);
 }
 
+const FIELDS = {
+  orders: ORDER_FIELDS,
+  fills: FILL_FIELDS,
+  pnl: RESULT_FIELDS,
+  conditionals: CONDITIONAL_FIELDS,
+} as const;
+
 function fieldsOf({ what }: ExportRequest): readonly string[] {
-  return what === 'orders' ? ORDER_FIELDS : FILL_FIELDS;
+  return FIELDS[what];
 }
 
 function writeHead(file: PrivateFile, request: ExportRequest): void {

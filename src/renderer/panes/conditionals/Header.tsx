@@ -1,11 +1,13 @@
 /** Filters and columns of the conditional orders, and the form of a new one. */
 import { SlidersHorizontal } from 'lucide-react';
 import { openConditionalDraft, startForm } from '../../domain/conditionalDraft.ts';
+import { nameMarket } from '../../domain/conditionalNames.ts';
+import { NO_FILTER, requestShown } from '../../domain/exportRequests.ts';
 import { usePane, usePaneMarket, usePaneValue } from '../../domain/panes.ts';
 import { NO_TICKET } from '../../domain/ticket.ts';
 import { ColumnChecks } from '../../ui/ColumnChecks.tsx';
 import { MarketChoice } from '../../ui/MarketChoice.tsx';
-import { MenuButton, MenuChoices, MenuSeparator, Submenu } from '../../ui/Menu.tsx';
+import { MenuButton, MenuChoices, MenuItem, MenuSeparator, Submenu } from '../../ui/Menu.tsx';
 import { useOverlay } from '../../ui/overlay.ts';
 import { Segmented } from '../../ui/parts.tsx';
 import { TableSearch } from '../../ui/TableFilter.tsx';
@@ -51,6 +53,7 @@ export function Header() {
 
 function TableMenu() {
   const [isOwnMarket, setOwnMarket] = usePaneValue(ownMarketOnly);
+  const followed = usePaneMarket();
   const [state, setState] = usePaneValue(stateFilter);
   const [hidden, setHidden] = usePaneValue(hiddenColumns);
   return (
@@ -75,6 +78,21 @@ function TableMenu() {
       <Submenu label="Columns">
         <ColumnChecks columns={CHOOSABLE_COLUMNS} hidden={hidden} onChange={setHidden} />
       </Submenu>
+      <MenuItem
+        onSelect={() =>
+          requestShown(
+            'conditionals',
+            {
+              ...NO_FILTER,
+              market: isOwnMarket ? followed : null,
+              state: state === 'active' ? 'open' : state,
+            },
+            [state === 'all' ? null : state, isOwnMarket && followed !== null ? nameMarket(followed) : null],
+          )
+        }
+      >
+        Export…
+      </MenuItem>
     </MenuButton>
   );
 }

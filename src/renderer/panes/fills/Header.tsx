@@ -1,10 +1,12 @@
 /** Market and period of the fills shown, and the columns. */
 import { SlidersHorizontal } from 'lucide-react';
-import { usePaneValue } from '../../domain/panes.ts';
+import { nameMarket } from '../../domain/conditionalNames.ts';
+import { NO_FILTER, requestShown } from '../../domain/exportRequests.ts';
+import { usePaneMarket, usePaneValue } from '../../domain/panes.ts';
 import { ColumnChecks } from '../../ui/ColumnChecks.tsx';
 import { MarketChoice } from '../../ui/MarketChoice.tsx';
-import { MenuButton, MenuChoices, MenuSeparator } from '../../ui/Menu.tsx';
-import { type FillPeriod, PERIODS } from './filter.ts';
+import { MenuButton, MenuChoices, MenuItem, MenuSeparator } from '../../ui/Menu.tsx';
+import { type FillPeriod, PERIODS, startOfPeriod } from './filter.ts';
 import { hiddenColumns, ownMarketOnly, periodSetting } from './state.ts';
 
 /** Columns that a pane may hide. */
@@ -22,17 +24,30 @@ export function Header() {
   const [period, setPeriod] = usePaneValue(periodSetting);
   const [isOwnMarket, setOwnMarket] = usePaneValue(ownMarketOnly);
   const [hidden, setHidden] = usePaneValue(hiddenColumns);
+  const followed = usePaneMarket();
   return (
     <MenuButton
       className="button small quiet"
       label="Filters and columns of fills"
-      title="Filters and columns"
+      title="Filters, columns and export"
       face={<SlidersHorizontal size={13} aria-hidden="true" />}
     >
       <MenuChoices<FillPeriod> label="Period" value={period} choices={CHOICES} onChange={setPeriod} />
       <MarketChoice isOwn={isOwnMarket} onChange={setOwnMarket} />
       <MenuSeparator />
       <ColumnChecks columns={COLUMNS} hidden={hidden} onChange={setHidden} />
+      <MenuItem
+        onSelect={() =>
+          requestShown(
+            'fills',
+            { ...NO_FILTER, market: isOwnMarket ? followed : null },
+            [isOwnMarket && followed !== null ? nameMarket(followed) : null],
+            startOfPeriod(period, Date.now()),
+          )
+        }
+      >
+        Export…
+      </MenuItem>
     </MenuButton>
   );
 }

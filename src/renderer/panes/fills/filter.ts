@@ -23,14 +23,15 @@ export function filterFills(
   fills: readonly Fill[],
   { period, market, nowMs }: FillFilter & { readonly nowMs: number },
 ): readonly Fill[] {
-  const fromMs = startOf(period, nowMs);
+  const fromMs = startOfPeriod(period, nowMs);
   if (fromMs === null && market === null) return fills;
   return fills.filter((fill) => {
     return (market === null || fill.market === market) && (fromMs === null || fill.exchangeTimeMs >= fromMs);
   });
 }
 
-function startOf(period: FillPeriod, nowMs: number): number | null {
+/** Null for all times. */
+export function startOfPeriod(period: FillPeriod, nowMs: number): number | null {
   switch (period) {
     case 'all':
       return null;

@@ -3,8 +3,10 @@ import { SlidersHorizontal } from 'lucide-react';
 import { useState } from 'react';
 import { ALL_ORDERS } from '#shared/order/exits/selection.ts';
 import { cancelSelected, checkCancelAll } from '../../domain/cancelAll.ts';
+import { nameMarket } from '../../domain/conditionalNames.ts';
+import { requestShown } from '../../domain/exportRequests.ts';
 import { useKeyLabel, withKey } from '../../domain/hotkeys.ts';
-import { usePaneValue } from '../../domain/panes.ts';
+import { usePaneMarket, usePaneValue } from '../../domain/panes.ts';
 import { useFeed } from '../../feed/feed.ts';
 import { feedKey } from '../../feed/mirror.ts';
 import { ColumnChecks } from '../../ui/ColumnChecks.tsx';
@@ -14,7 +16,6 @@ import { useOverlay } from '../../ui/overlay.ts';
 import { Segmented } from '../../ui/parts.tsx';
 import { TableSearch } from '../../ui/TableFilter.tsx';
 import { CHOOSABLE_COLUMNS } from './columns.tsx';
-import { ExportDialog } from './ExportDialog.tsx';
 import { SIDE_FILTERS, type SideFilter, STATE_FILTERS, type StateFilter } from './filter.ts';
 import { hiddenColumns, ownMarketOnly, searchText, sideFilter, stateFilter } from './state.ts';
 
@@ -26,7 +27,6 @@ export function Header() {
   const [text, setText] = usePaneValue(searchText);
   const cancelKey = useKeyLabel('trading.cancelAll');
   const [isBusy, setBusy] = useState(false);
-  const [isExporting, setExporting] = useState(false);
   const account = useFeed([feedKey.account], (mirror) => mirror.account());
   const wallet = useFeed([feedKey.wallet], (mirror) => mirror.wallet());
   const { isPossible, title } = checkCancelAll(account, wallet);
@@ -48,8 +48,7 @@ export function Header() {
           { value: 'open', label: 'Open' },
         ]}
       />
-      <TableMenu canExport={wallet?.vault === 'unlocked'} onExport={() => setExporting(true)} />
-      {isExporting ? <ExportDialog onClose={() => setExporting(false)} /> : null}
+      <TableMenu canExport={wallet?.vault === 'unlocked'} />
       <button
         type="button"
         className="button small"
@@ -64,7 +63,8 @@ export function Header() {
   );
 }
 
-function TableMenu(props: { readonly canExport: boolean; readonly onExport: () => void }) {
+function TableMenu(props: { readonly canExport: boolean }) {
+  const followed = usePaneMarket();
   const [state, setState] = usePaneValue(stateFilter);
   const [side, setSide] = usePaneValue(sideFilter);
   const [isOwnMarket, setOwnMarket] = usePaneValue(ownMarketOnly);
@@ -83,7 +83,19 @@ function TableMenu(props: { readonly canExport: boolean; readonly onExport: () =
       <Submenu label="Columns">
         <ColumnChecks columns={CHOOSABLE_COLUMNS} hidden={hidden} onChange={setHidden} />
       </Submenu>
-      {props.canExport ? <MenuItem onSelect={props.onExport}>Export…</MenuItem> : null}
+      {props.canExport ? (
+        <MenuItem
+          onSelect={() =>
+            requestShown('orders', { market: isOwnMarket ? followed : null, side, state }, [
+              state === 'all' ? null : STATE_FILTERS[state].toLowerCase(),
+              side === 'all' ? null : SIDE_FILTERS[side].toLowerCase(),
+              isOwnMarket && followed !== null ? nameMarket(followed) : null,
+            ])
+          }
+        >
+          Export…
+        </MenuItem>
+      ) : null}
     </MenuButton>
   );
 }

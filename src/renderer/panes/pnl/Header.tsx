@@ -1,6 +1,7 @@
 /** What the rows stand for, and their sum. */
 import { formatGain } from '#shared/text/numbers.ts';
 import { toUsd } from '#shared/units/usd.ts';
+import { requestExport } from '../../domain/exportRequests.ts';
 import { useExposures } from '../../domain/exposure.ts';
 import { usePaneValue } from '../../domain/panes.ts';
 import { Segmented } from '../../ui/parts.tsx';
@@ -25,6 +26,14 @@ export function Header() {
           { value: 'days', label: 'Days' },
         ]}
       />
+      <button
+        type="button"
+        className="button small quiet"
+        title="Exports the results of a period"
+        onClick={() => requestExport('pnl')}
+      >
+        Export…
+      </button>
       <span
         className="dim"
         title={

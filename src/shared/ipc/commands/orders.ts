@@ -3,10 +3,10 @@ import { z } from 'zod';
 import type { CancelAllReceipt, CancelReceipt, MatchReceipt, PlaceReceipt } from '../../order/receipts.ts';
 import { parseIntentId, parseOrderId } from '../../units/ids.ts';
 import { answer, defineCommands } from '../command.ts';
-import { cancelSelection, intent, parsed, time } from '../inputSchemas.ts';
+import { cancelSelection, intent, marketId, parsed, time } from '../inputSchemas.ts';
 
 /** What can be exported, and how. */
-const EXPORTS = ['orders', 'fills'] as const;
+const EXPORTS = ['orders', 'fills', 'pnl', 'conditionals'] as const;
 const EXPORT_FORMATS = ['csv', 'json'] as const;
 
 export const orderCommands = defineCommands('order', {
@@ -45,10 +45,18 @@ export const orderCommands = defineCommands('order', {
       format: z.enum(EXPORT_FORMATS),
       fromMs: time.nullable(),
       toMs: time.nullable(),
+      /** What of it, as a pane shows it; absent: all. `ended`: of an order, without a fill. */
+      filter: z
+        .strictObject({
+          market: marketId.nullable(),
+          side: z.enum(['all', 'buy', 'sell', 'yes', 'no']),
+          state: z.enum(['all', 'open', 'filled', 'ended']),
+        })
+        .exactOptional(),
     }),
     /** `isComplete`: false where not all fills of the account are known. */
     output: answer<{ readonly path: string; readonly rows: number; readonly isComplete: boolean }>(),
     lock: 'open',
-    logged: 'Orders or fills were exported',
+    logged: 'Trading records were exported',
   },
 });

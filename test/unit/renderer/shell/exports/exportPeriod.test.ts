@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { formatDayField, parsePeriod } from '#renderer/panes/orders/exportPeriod.ts';
+import { formatDayField, parsePeriod } from '#renderer/shell/exports/exportPeriod.ts';
 
 it('covers both days whole, in UTC', () => {
   expect(parsePeriod('2025-11-28', '2025-11-29')).toEqual({

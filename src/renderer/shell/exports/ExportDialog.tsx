@@ -1,14 +1,16 @@
-/** Dialog that exports orders or fills of a period; main writes the file and answers its path. */
+/** Dialog that exports trading records of a period, with a pane's filter; main writes the file and answers its path. */
 import { useState } from 'react';
 import type { Outputs } from '#shared/ipc/contract.ts';
 import { useCommand } from '../../act/useCommand.ts';
+import type { ExportRequest, ExportSubject } from '../../domain/exportRequests.ts';
 import { Copyable } from '../../ui/Copyable.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { ErrorMessage } from '../../ui/ErrorMessage.tsx';
 import { Field, Segmented } from '../../ui/parts.tsx';
 import { ALL_TIME, formatDayField, parsePeriod } from './exportPeriod.ts';
+import './export.css';
 
-type What = 'orders' | 'fills';
+type What = ExportSubject;
 type Format = 'csv' | 'json';
 type Written = Outputs['order.export'] & { readonly what: What };
 
@@ -18,14 +20,25 @@ const CONTENTS: Readonly<Record<What, Readonly<Record<Format, string>>>> = {
     json: 'Each order of any age with every step of its life: time, source and reason code.',
   },
   fills: { csv: 'One row per fill.', json: 'Each fill as an object.' },
+  pnl: {
+    csv: 'One row per outcome: what the fills of the period realised, their fees, and what was open at its end.',
+    json: 'Each outcome as an object: what the fills of the period realised, their fees, and what was open at its end.',
+  },
+  conditionals: {
+    csv: 'One row per conditional order of the list: its terms, state, and when it fired.',
+    json: 'Each conditional order of the list as an object.',
+  },
 };
 
-export function ExportDialog(props: { readonly onClose: () => void }) {
+export function ExportDialog(props: { readonly request: ExportRequest; readonly onClose: () => void }) {
+  const { filter, filterText, fromMs } = props.request;
   const command = useCommand(false);
-  const [what, setWhat] = useState<What>('orders');
+  const [what, setWhat] = useState<What>(props.request.what);
   const [format, setFormat] = useState<Format>('csv');
-  const [span, setSpan] = useState<'all' | 'days'>('all');
-  const [first, setFirst] = useState(() => formatDayField(Date.now()));
+  const [span, setSpan] = useState<'all' | 'days'>(fromMs === null ? 'all' : 'days');
+  const [isFiltered, setFiltered] = useState(filter !== null);
+  const [first, setFirst] = useState(() => formatDayField(fromMs ?? Date.now()));
+  const isOwn = what === props.request.what;
   const [last, setLast] = useState(() => formatDayField(Date.now()));
   const [written, setWritten] = useState<Written | null>(null);
   const change = <T,>(set: (value: T) => void) => {
@@ -42,13 +55,18 @@ export function ExportDialog(props: { readonly onClose: () => void }) {
       command.refuse(period.problem);
       return;
     }
-    const result = await command.run('order.export', { what, format, ...period });
+    const result = await command.run('order.export', {
+      what,
+      format,
+      ...period,
+      ...(isFiltered && isOwn && filter !== null ? { filter } : {}),
+    });
     if (result?.ok) setWritten({ ...result.value, what });
   };
   return (
     <Dialog title="Export" busy={command.isBusy} onClose={props.onClose}>
       <form
-        className="orders-export"
+        className="export-form"
         onSubmit={(event) => {
           event.preventDefault();
           void submit();
@@ -61,6 +79,8 @@ export function ExportDialog(props: { readonly onClose: () => void }) {
           choices={[
             { value: 'orders', label: 'Orders' },
             { value: 'fills', label: 'Fills' },
+            { value: 'pnl', label: 'P&L' },
+            { value: 'conditionals', label: 'Conditionals' },
           ]}
         />
         <Segmented
@@ -82,10 +102,20 @@ export function ExportDialog(props: { readonly onClose: () => void }) {
           ]}
         />
         {span === 'all' ? null : (
-          <div className="orders-days">
+          <div className="export-days">
             <DayField label="First day (UTC)" value={first} onChange={change(setFirst)} />
             <DayField label="Last day (UTC)" value={last} onChange={change(setLast)} />
           </div>
+        )}
+        {filter === null || !isOwn ? null : (
+          <label className="export-filter">
+            <input
+              type="checkbox"
+              checked={isFiltered}
+              onChange={(event) => change(setFiltered)(event.target.checked)}
+            />
+            <span>Only what the pane shows: {filterText}</span>
+          </label>
         )}
         <p>{CONTENTS[what][format]} The file is not encrypted.</p>
         {command.error ? <ErrorMessage error={command.error} /> : null}
@@ -117,15 +147,25 @@ function DayField(props: {
   );
 }
 
+const NOUNS: Readonly<Record<What, readonly [one: string, many: string]>> = {
+  orders: ['order', 'orders'],
+  fills: ['fill', 'fills'],
+  pnl: ['result', 'results'],
+  conditionals: ['conditional order', 'conditional orders'],
+};
+
 function Report(props: { readonly written: Written }) {
   const { what, rows, path, isComplete } = props.written;
-  const noun = rows === 1 ? what.slice(0, -1) : what;
-  const missing = what === 'fills' ? 'Fills are missing' : 'Average prices and fees may be missing';
+  const [one, many] = NOUNS[what];
+  const noun = rows === 1 ? one : many;
+  const missing = what === 'orders' ? 'Average prices and fees may be missing' : 'Some may be missing';
   return (
-    <div className="orders-written">
+    <div className="export-written">
       <p role="status">
         {rows} {noun} written.
-        {isComplete ? '' : ` ${missing}: not all fills of the account are known.`}
+        {isComplete
+          ? ''
+          : ` ${missing}: ${what === 'conditionals' ? 'a stored one cannot be read' : 'not all fills of the account are known'}.`}
       </p>
       <Copyable what="path" text={path} isWhole />
     </div>
