@@ -32,9 +32,11 @@ export interface VaultErrorCodes {
   /** Too many wrong passwords. */
   BACK_OFF: { readonly seconds: number };
   WEAK_PASSWORD: PasswordFault;
-  BAD_KEY: {
-    readonly reason: 'apiKey' | 'outOfRange' | 'hexDigits' | 'keyFile' | 'phrase' | 'addressIndex' | 'duplicate';
-  };
+  BAD_KEY:
+    | { readonly reason: 'apiKey' | 'outOfRange' | 'hexDigits' | 'keyFile' | 'phrase' | 'addressIndex' | 'duplicate' }
+    /** Place of the first word that is not in the list, from 1: the word itself is a secret. */
+    | { readonly reason: 'phraseWord'; readonly word: number }
+    | { readonly reason: 'phraseLength'; readonly words: number };
   VAULT_TAMPERED:
     | { readonly reason: 'changed' }
     | { readonly reason: 'readableByOthers' | 'notAFile'; readonly path: string };

@@ -28,15 +28,24 @@ const WRONG_PASSWORDS: Readonly<Record<VaultErrorCodes['WRONG_PASSWORD']['of'], 
   keyFile: 'Wrong password for this key file',
 };
 
-const BAD_KEYS: Readonly<Record<VaultErrorCodes['BAD_KEY']['reason'], string>> = {
-  apiKey: 'This is not an API key with its secret: copy both again',
-  outOfRange: 'This is not a valid private key: enter another',
-  hexDigits: 'A private key has 64 digits from 0-9 and a-f',
-  keyFile: 'Adyton cannot read this key file: choose one in the format Web3 Secret Storage, version 3',
-  phrase: 'This is not a recovery phrase: look for a mistyped or missing word',
-  addressIndex: 'The address index must be a whole number from 0 to 99',
-  duplicate: 'This key is already in the vault',
-};
+const BAD_KEYS: Readonly<Record<Exclude<VaultErrorCodes['BAD_KEY']['reason'], 'phraseWord' | 'phraseLength'>, string>> =
+  {
+    apiKey: 'This is not an API key with its secret: copy both again',
+    outOfRange: 'This is not a valid private key: enter another',
+    hexDigits: 'A private key has 64 digits from 0-9 and a-f',
+    keyFile: 'Adyton cannot read this key file: choose one in the format Web3 Secret Storage, version 3',
+    phrase: 'The words do not belong together: look for a wrong word, or two in the wrong order',
+    addressIndex: 'The address index must be a whole number from 0 to 99',
+    duplicate: 'This key is already in the vault',
+  };
+
+function formatBadKey(fault: VaultErrorCodes['BAD_KEY']): string {
+  if (fault.reason === 'phraseWord')
+    return `Word ${fault.word} is not a word of recovery phrases: look for a typing error`;
+  if (fault.reason === 'phraseLength')
+    return `A recovery phrase has 12, 15, 18, 21 or 24 words, and these are ${fault.words}`;
+  return BAD_KEYS[fault.reason];
+}
 
 const KDF_PARAMS: Readonly<Record<VaultErrorCodes['KDF_PARAMS']['of'], string>> = {
   vault: 'The vault file uses unsafe key derivation parameters: restore it from a copy',
@@ -136,7 +145,7 @@ const BRIDGE_ERRORS: Catalogue<BridgeErrorCodes> = {
   WRONG_PASSWORD: ({ of }) => WRONG_PASSWORDS[of],
   BACK_OFF: ({ seconds }) => `Too many wrong passwords: wait ${seconds} s, then try again`,
   WEAK_PASSWORD: formatPasswordFault,
-  BAD_KEY: ({ reason }) => BAD_KEYS[reason],
+  BAD_KEY: formatBadKey,
   VAULT_TAMPERED: formatTampering,
   VAULT_CORRUPT: formatCorruption,
   VAULT_TOO_NEW: () => 'A newer Adyton wrote this vault, and its file was not changed: update Adyton',

@@ -1,4 +1,5 @@
 /** Commands of the account: open on paper, connect, confirm a custodial one, arm. */
+import { cleanPastedSecret, cleanPastedWord } from '#shared/base/pastedText.ts';
 import type { AppInfo, CommandsOf } from '#shared/ipc/contract.ts';
 import { fail, succeed } from '#shared/ipc/result.ts';
 import { canArm } from '#shared/order/readiness.ts';
@@ -34,11 +35,12 @@ export function buildAccountCommands(options: AccountCommandOptions): CommandsOf
       await vault.storeApiKey({ apiKey, apiSecret });
       return succeed({ safe, deposit });
     },
-    'account.connect': async ({ apiKey, apiSecret, password }) => {
+    'account.connect': async ({ apiKey: pastedKey, apiSecret: pastedSecret, password }) => {
+      const [apiKey, apiSecret] = [cleanPastedWord(pastedKey), cleanPastedSecret(pastedSecret)];
       if (info.network === 'paper') {
         return fail('NOT_IN_THIS_NETWORK', { reason: 'notOnPaper' });
       }
-      if (!API_KEY.test(apiKey)) return fail('BAD_KEY', { reason: 'apiKey' });
+      if (!API_KEY.test(apiKey) || apiSecret === '') return fail('BAD_KEY', { reason: 'apiKey' });
       const before = vault.credentials()?.apiKey ?? null;
       if (!(await confirmations.askWithPassword(password, 'connectAccount', { apiKey, before }))) {
         return declined();

@@ -4,6 +4,7 @@
  * Errors      VaultError BAD_KEY, KDF_PARAMS, WRONG_PASSWORD; no message contains the input.
  */
 import { hexToBytes } from '@noble/hashes/utils.js';
+import { cleanPastedWord } from '#shared/base/pastedText.ts';
 import { type Address, parseAddress } from '#shared/units/ids.ts';
 import type { RandomBytes } from '../file/seal.ts';
 import { addressOf, isPrivateKey } from '../signing/secp256k1.ts';
@@ -75,9 +76,9 @@ function createKey(random: RandomBytes): SecretBytes {
   }
 }
 
-/** 64 hex digits with or without 0x. */
+/** 64 hex digits with or without 0x, as they were pasted. */
 export function parseHexKey(text: string): SecretBytes {
-  const digits = text.trim().replace(/^0x/i, '');
+  const digits = cleanPastedWord(text).replace(/^0x/i, '');
   const key = /^[0-9a-fA-F]{64}$/.test(digits) ? hexToBytes(digits) : null;
   if (key === null || !isPrivateKey(key)) {
     throw new VaultError(

@@ -23,11 +23,14 @@ const MAX_MEMORY = 2 ** 30;
 const MAX_ROUNDS = 10_000_000;
 /** Sixteen times the work of a usual key file. */
 const MAX_WORK = 2 ** 25;
-/** Time for one key file; its password is tried in at most two spellings. */
+/** Time for one key file; its password is tried in at most four spellings. */
 const MAX_MS = 60_000;
 
-const hex = z.string().regex(/^(0x)?([0-9a-fA-F]{2})*$/);
-const kdfNumber = z.number().int().positive();
+const hex = z.string().regex(/^(0[xX])?([0-9a-fA-F]{2})*$/);
+/** Some wallets write numbers as text. */
+const numeric = (schema: z.ZodNumber) =>
+  z.preprocess((value) => (typeof value === 'string' && /^\d{1,12}$/.test(value) ? Math.trunc(+value) : value), schema);
+const kdfNumber = numeric(z.number().int().positive());
 const crypto = z.object({
   cipher: z.literal('aes-128-ctr'),
   cipherparams: z.object({ iv: hex }),
@@ -53,9 +56,12 @@ function badKey(message: string): VaultError {
   return new VaultError({ code: 'BAD_KEY', parameters: { reason: 'keyFile' } }, message);
 }
 
-const bytesOf = (text: string): Uint8Array => hexToBytes(text.replace(/^0x/, ''));
+const bytesOf = (text: string): Uint8Array => hexToBytes(text.replace(/^0x/i, ''));
 
-/** Opens a keystore; tries the password as typed and then in NFKC, because wallets differ. */
+/**
+ * Opens a keystore; tries the password as typed and then in its other normal forms, because wallets and keyboards differ in
+ * how they write é.
+ */
 export async function openKeystore(
   json: string,
   password: string,
@@ -65,9 +71,8 @@ export async function openKeystore(
   const { sealed, address } = parseKeystore(json);
   const ciphertext = bytesOf(sealed.ciphertext);
   const mac = bytesOf(sealed.mac);
-  const raw = new Uint8Array(Buffer.from(password, 'utf8'));
-  const normal = encodePassword(password);
-  const candidates = isSame(raw, normal) ? [raw] : [raw, normal];
+  const spellings = [password, ...(['NFKC', 'NFC', 'NFD'] as const).map((form) => password.normalize(form))];
+  const candidates = [...new Set(spellings)].map((spelling) => new Uint8Array(Buffer.from(spelling, 'utf8')));
   const end = AbortSignal.any([AbortSignal.timeout(maxMs), ...(signal ? [signal] : [])]);
   try {
     for (const bytes of candidates) {
@@ -81,7 +86,6 @@ export async function openKeystore(
     }
   } finally {
     for (const bytes of candidates) bytes.fill(0);
-    normal.fill(0);
   }
   throw new VaultError(
     { code: 'WRONG_PASSWORD', parameters: { of: 'keyFile' } },
@@ -99,7 +103,12 @@ function parseKeystore(json: string): { sealed: Sealed; address: Address | null 
     throw badKey('Expected a key file in JSON, found another text');
   }
   const outer = z
-    .object({ version: z.literal(3), address: z.string().optional(), crypto: z.unknown(), Crypto: z.unknown() })
+    .object({
+      version: numeric(z.number()).pipe(z.literal(3)),
+      address: z.string().nullish(),
+      crypto: z.unknown(),
+      Crypto: z.unknown(),
+    })
     .partial({ crypto: true, Crypto: true })
     .safeParse(value);
   if (!outer.success) throw badKey('Expected a key file of version 3, found other JSON');
@@ -117,10 +126,10 @@ function parseKeystore(json: string): { sealed: Sealed; address: Address | null 
   return { sealed, address: parseStoredAddress(outer.data.address) };
 }
 
-function parseStoredAddress(text: string | undefined): Address | null {
-  if (text === undefined || text === '') return null;
+function parseStoredAddress(text: string | null | undefined): Address | null {
+  if (text === undefined || text === null || text.trim() === '') return null;
   try {
-    return parseAddress(text.startsWith('0x') ? text : `0x${text}`);
+    return parseAddress(`0x${text.trim().replace(/^0x/i, '')}`);
   } catch {
     throw badKey('Expected an address of 40 hex digits in the key file, found another text');
   }

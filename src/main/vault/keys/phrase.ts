@@ -6,6 +6,7 @@
 import { HDKey } from '@scure/bip32';
 import { entropyToMnemonic, mnemonicToEntropy, mnemonicToSeed, validateMnemonic } from '@scure/bip39';
 import { wordlist } from '@scure/bip39/wordlists/english.js';
+import { listPastedWords } from '#shared/base/pastedText.ts';
 import type { Address } from '#shared/units/ids.ts';
 import { addressOf } from '../signing/secp256k1.ts';
 import { VaultError } from '../vaultError.ts';
@@ -26,9 +27,27 @@ export function ownKeyPath(index: number): string {
   return `${OWN_KEYS}/${index}`;
 }
 
+const WORDS: ReadonlySet<string> = new Set(wordlist);
+const LENGTHS: ReadonlySet<number> = new Set([12, 15, 18, 21, 24]);
+
 /** The phrase in lower case with single spaces; throws unless its words and checksum are valid. */
 export function parsePhrase(text: string): string {
-  const phrase = text.normalize('NFKD').trim().toLowerCase().split(/\s+/).join(' ');
+  const words = listPastedWords(text).map((word) => word.normalize('NFKD').toLowerCase());
+  const wrong = words.findIndex((word) => !WORDS.has(word));
+  if (wrong >= 0) {
+    // The word itself is a secret: its place says which one it is.
+    throw new VaultError(
+      { code: 'BAD_KEY', parameters: { reason: 'phraseWord', word: wrong + 1 } },
+      `Expected words of the English list, found another at place ${wrong + 1}`,
+    );
+  }
+  if (!LENGTHS.has(words.length)) {
+    throw new VaultError(
+      { code: 'BAD_KEY', parameters: { reason: 'phraseLength', words: words.length } },
+      `Expected 12, 15, 18, 21 or 24 words, found ${words.length}`,
+    );
+  }
+  const phrase = words.join(' ');
   if (!validateMnemonic(phrase, wordlist)) {
     throw new VaultError(
       { code: 'BAD_KEY', parameters: { reason: 'phrase' } },

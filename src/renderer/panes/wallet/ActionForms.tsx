@@ -1,5 +1,7 @@
 /** Forms that withdraw, redeem, split and merge, and those of the address book. */
+
 import { useState } from 'react';
+import { cleanPastedWord } from '#shared/base/pastedText.ts';
 import type { ListedAddress } from '#shared/ipc/relay.ts';
 import { type Market, phaseOf } from '#shared/market/market.ts';
 import { MAX_REDEMPTIONS } from '#shared/order/walletAction.ts';
@@ -184,7 +186,8 @@ export function AddressForm() {
   const password = useSecret();
   const { command, run } = useFormCommand('Add a withdrawal address');
   const submit = async (): Promise<void> => {
-    const isDone = await run('wallet.addAddress', { password: consumeSecret(password), address, label }, () => ({
+    const input = { password: consumeSecret(password), address: cleanPastedWord(address), label };
+    const isDone = await run('wallet.addAddress', input, () => ({
       text: `Withdrawals to ${label.trim()} are possible now.`,
       path: null,
     }));

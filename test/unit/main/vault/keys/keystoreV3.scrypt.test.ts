@@ -144,3 +144,34 @@ it('refuses a file with the address of another key', async () => {
   const json = JSON.stringify({ ...JSON.parse(SHORT_31), address: '00'.repeat(20) });
   await expect(openKeystore(json, 'foo')).rejects.toMatchObject({ code: 'BAD_KEY' });
 });
+
+it('opens files with the harmless differences of other wallets', async () => {
+  const secret = '0x00fa7b3db73dc7dfdf8c5fbdb796d741e4488628c41fc4febd9160a866ba0f35';
+  const file = JSON.parse(SHORT_31) as { version: unknown; address?: unknown; crypto: Record<string, never> };
+  const { crypto } = file as unknown as {
+    crypto: { mac: string; ciphertext: string; cipherparams: { iv: string }; kdfparams: Record<string, unknown> };
+  };
+  const address = addressOf(Uint8Array.from(Buffer.from(secret.slice(2), 'hex'))).slice(2);
+  const variants: readonly object[] = [
+    { ...file, address: null },
+    { ...file, address: '' },
+    { ...file, address: `0X${address.toUpperCase()}` },
+    { ...file, version: '3' },
+    { ...file, crypto: { ...crypto, mac: `0X${crypto.mac.toUpperCase()}` } },
+    { ...file, crypto: { ...crypto, kdfparams: { ...crypto.kdfparams, n: '2', r: '8', p: '1', dklen: '32' } } },
+  ];
+  for (const variant of variants) {
+    const opened = await openKeystore(JSON.stringify(variant), 'foo');
+    expect(opened.key.use(encodeHex)).toBe(secret);
+  }
+  await expect(openKeystore(JSON.stringify({ ...file, version: '4' }), 'foo')).rejects.toMatchObject({
+    code: 'BAD_KEY',
+  });
+});
+
+it('opens a file by the composed and the decomposed form of its password', async () => {
+  const key = new SecretBytes(Uint8Array.from(Buffer.from('11'.repeat(32), 'hex')));
+  const json = await encodeKeystore(key, 'caf\u00e9', (length) => new Uint8Array(length).fill(7), 'id');
+  const opened = await openKeystore(json, 'cafe\u0301');
+  expect(opened.address).toBe(key.use(addressOf));
+}, 60_000);

@@ -60,7 +60,17 @@ it('refuses an invalid phrase without repeating its words', () => {
       message = String(error);
       expect(error).toMatchObject({ code: 'BAD_KEY' });
     }
-    expect(message).toContain('valid checksum');
+    expect(message).toMatch(/valid checksum|12, 15, 18, 21 or 24 words|English list/);
     expect(message).not.toMatch(/abandon|zzzz|junk/);
   }
+});
+
+it('reads a pasted list, and names the place of a wrong word, never the word', () => {
+  const words = vectors.vectors[0]!.mnemonic.split(' ');
+  const listed = words.map((word, at) => `${at + 1}. \u201c${word}\u201d\u200b`).join('\n');
+  expect(parsePhrase(listed)).toBe(words.join(' '));
+  const wrong = words.with(4, 'abandom').join(' ');
+  expect(() => parsePhrase(wrong)).toThrow('place 5');
+  expect(() => parsePhrase(wrong)).not.toThrow('abandom');
+  expect(() => parsePhrase(words.slice(1).join(' '))).toThrow(`found ${words.length - 1}`);
 });
