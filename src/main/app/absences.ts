@@ -3,7 +3,7 @@
  * what happened when the account is seen again.
  *
  * Units       The reading is stored two seconds after a change, and once a minute: a crash loses no more than that.
- * Invariants  A reading counts only while the account is live and unlocked. Nothing is compared with another account's reading.
+ * Invariants  A reading counts only while the account is unlocked and live, or in doubt since it was live. Nothing is compared with another account's reading.
  * Errors      Never throws: a failed write goes to `onFault`, and the next start then counts from an earlier reading.
  * Source      docs/notices.md#absence
  */
@@ -92,7 +92,10 @@ export function openAbsences(options: AbsencesOptions): Absences {
   function note(): void {
     const depth = options.lockDepth();
     const next = options.accountId();
-    if (depth === 'open' && next !== null && options.account().at === 'live') look(next);
+    const { at } = options.account();
+    // A doubt about the data is on screen with it: only the first reading has to be without one.
+    const isSeen = at === 'live' || (isWatching && at === 'unconfirmed');
+    if (depth === 'open' && next !== null && isSeen) look(next);
     else if (isWatching) leave(depth === 'open' ? 'disconnected' : 'locked', depth !== 'screen');
     else if (seen !== null && depth !== 'open' && seen.cause !== 'closed') {
       // The keys follow the screen, or a lock a lost connection: from here on conditional orders wait.

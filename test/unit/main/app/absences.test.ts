@@ -89,6 +89,21 @@ it('reports fills from while the program was closed, also after a kill behind a 
   expect(third.absences.list()).toMatchObject([{ cause: 'closed', fills: [{ fills: 1 }] }]);
 });
 
+it('goes on reading while the account is in doubt, and begins only with a live one', () => {
+  const { world, absences, fill } = open();
+  world.view = { ...world.view, at: 'unconfirmed' } as AccountView;
+  absences.note();
+  expect(world.file).toEqual(NEVER_SEEN);
+  world.view = { ...world.view, at: 'live' } as AccountView;
+  absences.note();
+  world.view = { ...world.view, at: 'unconfirmed' } as AccountView;
+  fill('a');
+  absences.note();
+  world.depth = 'keys';
+  absences.note();
+  expect(world.file.seen).toMatchObject({ cause: 'locked', fillIds: ['a/'] });
+});
+
 it('compares no reading with one of another account', () => {
   const { world, absences, fill } = open();
   absences.note();
