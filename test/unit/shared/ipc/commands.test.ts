@@ -7,7 +7,7 @@ import { makeIntent } from '#test/slice/makers.ts';
 
 const fineOf = (name: CommandName) => buildValidInputs(name)[0] as Record<string, unknown>;
 /** The keys that may be absent; in every other place an absent key would silently mean something. */
-const OPTIONAL: readonly string[] = ['account.open kind', 'order.place isPriceTyped'];
+const OPTIONAL: readonly string[] = ['order.export filter', 'account.open kind', 'order.place isPriceTyped'];
 const accepts = (name: CommandName, input: unknown): boolean => COMMANDS[name].input.safeParse(input).success;
 
 describe('the bridge’s contract', () => {
