@@ -15,6 +15,7 @@ import type { AlertStore } from '../alerts/ports.ts';
 import { type AbsenceFile, NEVER_SEEN, parseAbsenceFile } from '../storage/absenceFile.ts';
 import { type AlertFile, parseAlertFile } from '../storage/alertFile.ts';
 import { type ConditionalJournal, openConditionalJournal } from '../storage/conditionalJournal.ts';
+import { type DiskReserve, openDiskReserve } from '../storage/diskReserve.ts';
 import { type EquityHistory, openEquityHistory } from '../storage/equityHistory.ts';
 import { NO_EXITS, parseExitFile } from '../storage/exitMemory.ts';
 import { type OrderJournal, openJournal } from '../storage/journal.ts';
@@ -38,6 +39,8 @@ export interface SharedStores {
   readonly settings: Settings;
   readonly custodyMemory: CustodyMemory;
   readonly lastMarkets: VersionedFile<LastMarketsFile>;
+  /** Of the data folder. */
+  readonly reserve: DiskReserve;
   readonly watchlists: {
     load(): readonly Watchlist[];
     save(lists: readonly Watchlist[]): void;
@@ -85,6 +88,7 @@ export function openSharedStores(options: StoreOptions, onFault: FaultLog): Shar
     settings,
     custodyMemory: openCustodyMemory(settings, server, (error) => onFault('custody', error)),
     lastMarkets,
+    reserve: openDiskReserve(dataFolder, (error) => onFault('disk reserve', error)),
     watchlists: {
       load: () => watchlists.value().lists,
       save: (lists) => watchlists.save({ version: 1, lists }),

@@ -12,6 +12,7 @@ import type { AppInfo, Handlers } from '#shared/ipc/contract.ts';
 import type { MarketId } from '#shared/units/ids.ts';
 import { openGate } from '../ipc/gate.ts';
 import { guardHandlers, type LockView } from '../ipc/lockRules.ts';
+import { limitWrites } from '../ipc/writeBudget.ts';
 import type { BuildCheck } from '../shell/buildManifest.ts';
 import type { Shell } from '../shell/port.ts';
 import { openLog } from '../storage/log.ts';
@@ -165,11 +166,14 @@ export async function openTerminal(options: TerminalOptions): Promise<Terminal> 
   const handlers = serveCurrent(() => current);
   // A page can repeat a failing command: its failures are counted.
   const onFailure = createFaultLog(countRepeats(log, now));
-  const gate = openGate(security.watch(guardHandlers(handlers, lockView)), {
-    toBridgeError: (error) => toBridgeError(error, now),
-    onFailure: (error, name) => onFailure(name, error),
-    onRefusal: security.noteRefusal,
-  });
+  const gate = openGate(
+    security.watch(guardHandlers(limitWrites(handlers, { now, hasRoom: stores.reserve.hasRoom }), lockView)),
+    {
+      toBridgeError: (error) => toBridgeError(error, now),
+      onFailure: (error, name) => onFailure(name, error),
+      onRefusal: security.noteRefusal,
+    },
+  );
   shell.onLockReason((reason) => trader().locks.lock(reason));
   const stopWaiting = market.onLive(() => {
     stopWaiting();

@@ -10,6 +10,7 @@ import { createEmitter } from '#shared/base/emitter.ts';
 import { findReadiness, type Readiness } from '#shared/order/readiness.ts';
 import { buildSalt } from '#shared/order/salt.ts';
 import { hideAlerts, openAlerts } from '../alerts/alerts.ts';
+import type { OrderJournal } from '../storage/journal.ts';
 import { openProtectedSettings } from '../storage/protectedSettings.ts';
 import { hideConditionals } from '../trading/conditionals/hidden.ts';
 import { openTrading } from '../trading/trading.ts';
@@ -61,8 +62,13 @@ export async function closeAll(base: TraderBase, trader: Trader): Promise<void> 
 export function openAccountTrader(base: TraderBase, own: AccountStores): Trader {
   const { options, stores, origin, onFault } = base;
   const { exchange, log, now, schedule, random } = options;
-  const { settings, custodyMemory } = stores;
-  const { journal, equityHistory } = own;
+  const { settings, custodyMemory, reserve } = stores;
+  const { equityHistory } = own;
+  const journal: OrderJournal = {
+    ...own.journal,
+    append: (...entry) => reserve.write(() => own.journal.append(...entry)),
+    sync: () => reserve.write(own.journal.sync),
+  };
   const scope = openAccountScope(base, own.account);
   const { venue, vault, market, interest } = scope;
   venue.countRecordedOrders(journal.listSignedTimes(now() - BUDGET_MS));
@@ -74,6 +80,7 @@ export function openAccountTrader(base: TraderBase, own: AccountStores): Trader 
     network: exchange.network,
     origin,
     legacy: own.legacySettings,
+    reserve,
     now,
     onFault: (error) => onFault('protected settings', error),
   });
@@ -82,7 +89,10 @@ export function openAccountTrader(base: TraderBase, own: AccountStores): Trader 
     vault,
     settings: protectedSettings,
     journal,
-    conditionals: own.conditionalJournal,
+    conditionals: {
+      ...own.conditionalJournal,
+      append: (...entry) => reserve.write(() => own.conditionalJournal.append(...entry)),
+    },
     now,
     schedule,
     onFault: (error) => onFault('consent record', error),
@@ -152,7 +162,7 @@ export function openAccountTrader(base: TraderBase, own: AccountStores): Trader 
     onRecordsDropped: () => interest.repeatBooks(),
     riskStore: openRiskStore(protectedSettings),
     consent,
-    exitMemory: own.exitMemory,
+    exitMemory: { ...own.exitMemory, save: (exits) => reserve.write(() => own.exitMemory.save(exits)) },
     isPanicFlattening: () => protectedSettings.value().panicFlattens,
     exitTimes: base.orderTimes.exits,
     onDirection: custodial.noteDirection,

@@ -11,6 +11,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
 import { describeError } from '#shared/base/describeError.ts';
+import { describeStorage } from '#shared/base/storageFault.ts';
 import { decodeMessage, encodeMessage } from '#shared/ipc/codec.ts';
 import { conditionalTerms } from '#shared/ipc/conditionalSchema.ts';
 import type { ChainHead, ConditionalEntry, StoredConditional, StoredEntry } from '#shared/order/conditional/entry.ts';
@@ -105,7 +106,7 @@ export function openConditionalJournal(path: string): ConditionalJournal {
     try {
       run();
     } catch (error) {
-      throw new ConditionalJournalError(`Expected to write to the conditional journal: ${describeError(error)}`, {
+      throw new ConditionalJournalError(describeStorage('to write to the conditional journal', error), {
         cause: error,
       });
     }
@@ -216,6 +217,6 @@ function openFile(path: string): DatabaseSync {
     });
   } catch (error) {
     if (error instanceof ConditionalJournalError) throw error;
-    throw new ConditionalJournalError(`Expected to open the conditional journal: ${describeError(error)}`);
+    throw new ConditionalJournalError(describeStorage('to open the conditional journal', error), { cause: error });
   }
 }

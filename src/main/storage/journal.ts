@@ -12,6 +12,7 @@
 import { closeSync, fdatasyncSync, openSync } from 'node:fs';
 import type { DatabaseSync } from 'node:sqlite';
 import { describeError } from '#shared/base/describeError.ts';
+import { describeStorage } from '#shared/base/storageFault.ts';
 import { decodeMessage, encodeMessage, tagBigint } from '#shared/ipc/codec.ts';
 import type { JournalEntry } from '#shared/order/journalEntry.ts';
 import type { IntentId, OrderId } from '#shared/units/ids.ts';
@@ -151,7 +152,7 @@ export function openJournal(path: string): OrderJournal {
     try {
       write();
     } catch (error) {
-      throw new JournalError(`Expected to append to the order journal: ${describeError(error)}`, { cause: error });
+      throw new JournalError(describeStorage('to append to the order journal', error), { cause: error });
     }
   };
   const sync = (): void => {
@@ -255,7 +256,7 @@ function openFile(path: string): DatabaseSync {
     });
   } catch (error) {
     if (error instanceof JournalError) throw error;
-    throw new JournalError(`Expected to open the order journal: ${describeError(error)}`);
+    throw new JournalError(describeStorage('to open the order journal', error), { cause: error });
   }
 }
 

@@ -4,7 +4,7 @@
  * Invariants  SQLite gives its log files the mode of the database, so that is set before the file is opened.
  * Errors      What the file system, SQLite or `prepare` throws; the file is then closed.
  */
-import { chmodSync, closeSync, existsSync, openSync } from 'node:fs';
+import { chmodSync, closeSync, openSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 
 /**
@@ -17,7 +17,8 @@ export function openPrivateDatabase(
   prepare: (database: DatabaseSync) => void,
 ): DatabaseSync {
   if (path !== ':memory:') {
-    if (!existsSync(path)) closeSync(openSync(path, 'a', 0o600));
+    // SQLite says of a folder, or a file that this user may not write, only that it cannot open it.
+    closeSync(openSync(path, 'a', 0o600));
     chmodSync(path, 0o600);
   }
   const database = new DatabaseSync(path);

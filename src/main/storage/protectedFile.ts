@@ -15,6 +15,7 @@ import { z } from 'zod';
 import { describeError } from '#shared/base/describeError.ts';
 import type { ProtectionLoss } from '#shared/ipc/custody.ts';
 import { atomicWrite } from './atomicWrite.ts';
+import { type DiskReserve, NO_RESERVE } from './diskReserve.ts';
 import { nameAside } from './versionedFile.ts';
 
 const FORMAT = 'adyton-protected-settings';
@@ -44,6 +45,8 @@ export interface ProtectedFileOptions<T> {
   now(): number;
   /** Parses authenticated settings of any version; throws on others. */
   parse(value: unknown): T;
+  /** For a full disk; absent: no space is reserved. */
+  readonly reserve?: Pick<DiskReserve, 'write'>;
   /** Reports that the vault did not save the counter: until it does, an older copy of the file would be accepted. */
   onFault(error: unknown): void;
 }
@@ -75,7 +78,7 @@ const head = z.looseObject({
 type Head = z.output<typeof head>;
 
 export function openProtectedFile<T>(options: ProtectedFileOptions<T>): ProtectedFile<T> {
-  const { path, vault, now, parse, onFault } = options;
+  const { path, vault, now, parse, onFault, reserve = NO_RESERVE } = options;
   /** Counter of the latest file that this program read or wrote for the unlocked vault. */
   let counter = 0;
   /** True: the file there was refused, and is renamed before the next save. */
@@ -151,7 +154,7 @@ export function openProtectedFile<T>(options: ProtectedFileOptions<T>): Protecte
       const text = encode(record, vault.sealRecord(JSON.stringify(record)));
       try {
         if (isRefused && existsSync(path)) renameSync(path, nameAside(path, now()));
-        atomicWrite(path, text);
+        reserve.write(() => atomicWrite(path, text));
       } catch (error) {
         throw new ProtectedSaveError(`Expected to save the protected settings: ${describeError(error)}`);
       }

@@ -28,6 +28,7 @@ import {
   parseTokenId,
 } from '#shared/units/ids.ts';
 import { parseUsd, toUsd, type Usd } from '#shared/units/usd.ts';
+import type { DiskReserve } from './diskReserve.ts';
 import { openProtectedFile, type ProtectedFile, type RecordVault } from './protectedFile.ts';
 import { storedConsent } from './storedConsent.ts';
 import { parsedBy, parseStored } from './storedData.ts';
@@ -209,6 +210,7 @@ export interface ProtectedSettingsOptions {
   readonly network: string;
   readonly origin: string;
   readonly legacy: LegacySettings;
+  readonly reserve?: Pick<DiskReserve, 'write'>;
   now(): number;
   onFault(error: unknown): void;
 }

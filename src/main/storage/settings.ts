@@ -9,7 +9,7 @@ import { existsSync, readFileSync, renameSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import Conf from 'conf';
 import { z } from 'zod';
-import { describeError } from '#shared/base/describeError.ts';
+import { describeReading } from '#shared/base/storageFault.ts';
 import { PREFERENCE_NAMES, type PreferenceName, type Preferences } from '#shared/ipc/preferences.ts';
 import { writePrivateFile } from './atomicWrite.ts';
 import { type Custody, type CustodyFile, NO_CUSTODY, parseCustodyFile } from './custodyMemory.ts';
@@ -132,7 +132,7 @@ function openPreferences(
   } catch (error) {
     renameSync(path, aside);
     replaced.push(...PREFERENCE_NAMES);
-    setAside.push({ path: aside, why: describeError(error) });
+    setAside.push({ path: aside, why: describeReading(error) });
     return open();
   }
   const preferences = open();

@@ -7,8 +7,7 @@
  *             system throws.
  */
 import { existsSync, readFileSync, renameSync } from 'node:fs';
-import { describeError } from '#shared/base/describeError.ts';
-import { describeStorage } from '#shared/base/storageFault.ts';
+import { describeReading, describeStorage } from '#shared/base/storageFault.ts';
 import { atomicWrite, writePrivateFile } from './atomicWrite.ts';
 
 /** Unreadable data: where it was moved, and what was expected and found. */
@@ -64,7 +63,7 @@ export function openVersionedFile<T>({ path, now, parse, empty }: VersionedFileO
   }
 
   function moveAside(error: unknown): SetAside {
-    const why = error instanceof Error && 'code' in error ? describeStorage('to read it', error) : describeError(error);
+    const why = describeReading(error);
     const aside = nameAside(path, now());
     try {
       renameSync(path, aside);

@@ -9,8 +9,8 @@
  * Errors      VaultError LOCKED while there is no key: before the first unlock, and for an earlier run's seal while locked.
  * Source      docs/decisions/0034-authenticated-stores.md
  */
-import { createHmac, createSecretKey, type KeyObject } from 'node:crypto';
-import { canonicalJson, encodeBase64, parseBase64 } from './file/encoding.ts';
+import { createHmac, createSecretKey, type Hmac, type KeyObject } from 'node:crypto';
+import { canonicalJson, parseBase64 } from './file/encoding.ts';
 import { deriveKey, isSame } from './file/seal.ts';
 import type { UnlockedVault } from './unlock/unlockedVault.ts';
 import type { VaultCore } from './vaultCoreApi.ts';
@@ -36,6 +36,8 @@ export function openStepSealer(core: Pick<VaultCore, 'belonging' | 'unlocked' | 
   const session = Buffer.from(core.tools.random(SESSION_BYTES)).toString('hex');
   /** Of the vault and account that were unlocked last. */
   let own: (Session & { readonly of: string }) | null = null;
+  /** Created after the seal before it, so that an order waits only for the hash of its own line. */
+  let next: { readonly of: Session; readonly hmac: Hmac } | null = null;
   const earlier = new Map<string, Session>();
 
   function open({ file, account, master }: UnlockedVault, id: string): Session {
@@ -72,13 +74,25 @@ export function openStepSealer(core: Pick<VaultCore, 'belonging' | 'unlocked' | 
     return found;
   }
 
-  function buildMac({ key, head }: Session, text: string): Uint8Array {
-    return createHmac('sha256', key).update(`${head}\n`, 'utf8').update(text, 'utf8').digest();
+  const begin = ({ key, head }: Session): Hmac => createHmac('sha256', key).update(`${head}\n`, 'utf8');
+
+  function buildMac(of: Session, text: string): Uint8Array {
+    return begin(of).update(text, 'utf8').digest();
+  }
+
+  function seal(text: string): string {
+    const of = find(session);
+    const hmac = next?.of === of ? next.hmac : begin(of);
+    next = null;
+    void Promise.resolve().then(() => {
+      next ??= { of, hmac: begin(of) };
+    });
+    return `${session}:${hmac.update(text, 'utf8').digest('base64')}`;
   }
 
   core.onChange(noteVault);
   return {
-    sealStep: (text) => `${session}:${encodeBase64(buildMac(find(session), text))}`,
+    sealStep: seal,
     isSealedStep(text, seal) {
       const [, id, mac] = SEAL.exec(seal) ?? [];
       const found = mac === undefined ? null : parseBase64(mac, MAC_BYTES);

@@ -54,3 +54,8 @@ export function findStorageFault(error: unknown): StorageFault {
 export function describeStorage(expected: string, error: unknown): string {
   return `Expected ${expected}, ${WORDS[findStorageFault(error)]} (${describeError(error)})`;
 }
+
+/** Why a file cannot be used: what its content lacks, or what the system said about it. */
+export function describeReading(error: unknown): string {
+  return error instanceof Error && 'code' in error ? describeStorage('to read it', error) : describeError(error);
+}

@@ -27,6 +27,8 @@ export interface CommandDeclaration {
   readonly isStepUp?: true;
   /** The trader that answers it is another than the one that ran when it arrived. */
   readonly replacesAccount?: true;
+  /** Has something written to the disk that a page gave: limited in rate, and refused while the disk is full. */
+  readonly keeps?: true;
   /** Line of the security log after it succeeded. */
   readonly logged?: string;
 }

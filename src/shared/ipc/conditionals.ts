@@ -175,6 +175,10 @@ export interface ArmRefusals {
   /** The kind does this in one direction only. */
   badDirection: NoParameters;
   tooMany: { readonly max: number };
+  /** Too many were armed or changed within a minute. */
+  tooOften: { readonly seconds: number };
+  /** The conditional orders that are not ended fill the space that they have. */
+  storeFull: NoParameters;
   /** All of its legs together, or one of them, would break limits or need more than the balance. */
   worstCase: { readonly denials: readonly PlaceDenial[] };
   /** It could not be written to the disk. */

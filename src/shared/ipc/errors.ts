@@ -69,6 +69,8 @@ export interface VaultErrorCodes {
       | 'sameLabel'
       | 'notPrepared';
   };
+  /** No space but what is reserved for protective writes. */
+  DISK_FULL: NoParameters;
   /** Exits are not signed ahead. */
   EXITS_REFUSED: { readonly fault: PlanFault } | { readonly denial: PlaceDenial };
   BUG: NoParameters;

@@ -155,6 +155,8 @@ const BRIDGE_ERRORS: Catalogue<BridgeErrorCodes> = {
   KEYCHAIN_FAILED: ({ fault }) => formatKeychainFailure(fault),
   CANCELLED: ({ reason }) => CANCELLATIONS[reason],
   DENIED: ({ reason }) => DENIALS[reason],
+  DISK_FULL: () =>
+    'The disk is full, so this was not saved. Orders can still be cancelled and positions closed: free some space',
   EXITS_REFUSED: (why) =>
     `No exit was signed ahead: ${'fault' in why ? PLAN_FAULTS[why.fault] : formatDenial(why.denial)}`,
   BUG: () => 'Something in Adyton failed, and it was not tried again: the log has the details',

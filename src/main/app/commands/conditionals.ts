@@ -6,6 +6,7 @@
  *             so is every change that loosens terms.
  * Source      docs/conditionals.md#arming, docs/conditionals.md#stand-in
  */
+import { openRateWindow } from '#shared/base/rateWindow.ts';
 import type { ConditionalView } from '#shared/ipc/conditionals.ts';
 import type { CommandsOf } from '#shared/ipc/contract.ts';
 import { fail, type Result, succeed } from '#shared/ipc/result.ts';
@@ -18,12 +19,15 @@ import type { Confirmations } from '../confirmations.ts';
 import { declined } from './declined.ts';
 import type { DryRunCommands } from './dryRun.ts';
 
+const MAX_RESUMED_PER_MINUTE = 30;
+
 export interface ConditionalCommandOptions {
   readonly trader: {
     readonly trading: {
       readonly conditionals: Pick<Trading['conditionals'], 'arm' | 'cancel' | 'change' | 'answer' | 'dismiss' | 'view'>;
     };
     readonly market: Pick<MarketData, 'market'>;
+    now(): number;
   };
   readonly confirmations: Pick<Confirmations, 'ask'>;
 }
@@ -36,6 +40,7 @@ type ConditionalCommands = Omit<
 
 export function buildConditionalCommands({ trader, confirmations }: ConditionalCommandOptions): ConditionalCommands {
   const current = () => trader.trading.conditionals;
+  const countResume = openRateWindow({ max: MAX_RESUMED_PER_MINUTE, windowMs: 60_000, now: () => trader.now() });
   const answer = (isKnown: boolean): Result<null> =>
     isKnown ? succeed(null) : fail('NOT_FOUND', { what: 'conditional' });
   const findView = (id: ConditionalId): ConditionalView | null =>
@@ -70,7 +75,9 @@ export function buildConditionalCommands({ trader, confirmations }: ConditionalC
     'conditional.answer': async ({ id, generation, answer: given }) => {
       const view = findView(id);
       if (view !== null && view.generation !== generation) return fail('CHANGED_MEANWHILE', { what: 'halt' });
-      return answer(current().answer(id, given));
+      // Each one that goes on can halt again; ending it is never refused.
+      const seconds = given === 'resume' ? countResume() : null;
+      return seconds === null ? answer(current().answer(id, given)) : fail('TOO_OFTEN', { seconds });
     },
     'conditional.dismiss': async ({ id }) => answer(current().dismiss(id)),
   };

@@ -7,6 +7,7 @@
  * Source      docs/conditionals.md#engine
  */
 import { createEmitter } from '#shared/base/emitter.ts';
+import { openRateWindow } from '#shared/base/rateWindow.ts';
 import type { ArmReceipt, ArmRefusal, ConditionalsView } from '#shared/ipc/conditionals.ts';
 import { isTrading } from '#shared/market/market.ts';
 import { CLOCK_MAX_JUMP_MS } from '#shared/order/conditional/defaults.ts';
@@ -33,12 +34,16 @@ import { isActive, type Run } from './run.ts';
 import { createTiming } from './timing.ts';
 import { createWatchedUntil } from './watchedUntil.ts';
 
+/** Armed and changed ones together. */
+const MAX_CHANGES_PER_MINUTE = 30;
+
 export type { Conditionals } from './conditionalsApi.ts';
 
 export function createConditionals(options: ConditionalsOptions): ConditionalsControl {
   const { clock, schedule, markets, store, onFault } = options;
   const changes = createEmitter<void>((error) => onFault('conditionals listener', error));
   const notices = createEmitter<NoticeOf>((error) => onFault('conditionals listener', error));
+  const countChange = openRateWindow({ max: MAX_CHANGES_PER_MINUTE, windowMs: 60_000, now: clock.now });
   let cached: ConditionalsView | null = null;
   let account: AccountId | null = null;
   /** No events are fed: there is no account, its keys are locked, or the program ends. */
@@ -208,6 +213,13 @@ export function createConditionals(options: ConditionalsOptions): ConditionalsCo
     });
   }
 
+  /** Ending one is never refused: there are no more ends than orders that were armed. */
+  function findStoreRefusal(): ArmRefusal | null {
+    const seconds = countChange();
+    if (seconds !== null) return { code: 'tooOften', parameters: { seconds } };
+    return engine.isFull() ? { code: 'storeFull', parameters: {} } : null;
+  }
+
   function isTradingNow(id: MarketId): boolean {
     const listed = markets.market(id);
     return listed !== null && isTrading(listed, now());
@@ -238,7 +250,7 @@ export function createConditionals(options: ConditionalsOptions): ConditionalsCo
           ? refuse({ code: 'notStored', parameters: {} })
           : { outcome: 'armed', id };
       }
-      const refusal = findRefusal(terms, active().length);
+      const refusal = findRefusal(terms, active().length) ?? findStoreRefusal();
       if (refusal !== null) return refuse(refusal);
       if (isSuspended || !engine.create(id, terms, now())) return refuse({ code: 'notStored', parameters: {} });
       // Consent counts once the vault vouches for it: before that nothing acts.
@@ -258,7 +270,7 @@ export function createConditionals(options: ConditionalsOptions): ConditionalsCo
       const run = going(id);
       if (run === undefined) return null;
       const { generation } = run.state;
-      const refusal = findRefusal(terms, active().length - 1);
+      const refusal = findRefusal(terms, active().length - 1) ?? findStoreRefusal();
       if (refusal !== null) return refuse(refusal);
       feed(id, { kind: 'change', atMs: now(), terms });
       // The machine refuses a change of kind, and any change while an order is live.

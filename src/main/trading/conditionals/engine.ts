@@ -20,6 +20,10 @@ import type { ConditionalStore } from './ports.ts';
 import { isStopped, type Run, type RunFault } from './run.ts';
 import { noteStep } from './steps.ts';
 
+/** Space of all conditional orders on the disk, and what a removal of ended ones leaves of it. */
+const MAX_BYTES = 16_000_000;
+const PRUNED_BYTES = 12_000_000;
+
 export interface EngineOptions {
   readonly store: ConditionalStore;
   /** Carries out one action; its outcome comes back as events. */
@@ -40,6 +44,8 @@ export interface Engine {
   feed(id: ConditionalId, event: ConditionalEvent): void;
   /** Stored conditional orders whose terms cannot be read; `dismiss` removes them. */
   unreadable(): readonly ConditionalId[];
+  /** True while those that are not ended have all the space. */
+  isFull(): boolean;
   /** Stops one whose consent could not be recorded. */
   stop(id: ConditionalId, error: unknown): void;
   /** Removes an ended or unreadable conditional order; false for any other. */
@@ -58,11 +64,23 @@ export function createEngine(options: EngineOptions): Engine {
     if (account === null) return false;
     try {
       store.append(account, { entry, after: encodeDurable(state) });
+      prune(run.id);
       return true;
     } catch (error) {
       stop(run, 'notStored', error);
       onChange();
       return false;
+    }
+  }
+
+  /** Removes ended ones, the oldest first, while all together have more than their space. */
+  function prune(except: ConditionalId): void {
+    if (store.bytes() <= MAX_BYTES) return;
+    for (const run of runs.values()) {
+      if (store.bytes() <= PRUNED_BYTES) return;
+      if (!isStopped(run) || run.id === except) continue;
+      store.dismiss(run.id);
+      runs.delete(run.id);
     }
   }
 
@@ -178,6 +196,7 @@ export function createEngine(options: EngineOptions): Engine {
       queue.push({ run, event });
       drain();
     },
+    isFull: () => store.bytes() > MAX_BYTES,
     stop(id, error) {
       const run = runs.get(id);
       if (run === undefined) return;

@@ -9,12 +9,14 @@ export const alertCommands = defineCommands('alerts', {
     input: z.strictObject({ terms: alertTerms }),
     output: answer<{ readonly id: string }>(),
     lock: 'open',
+    keeps: true,
   },
   /** Replaces the terms; the alert starts again. */
   change: {
     input: z.strictObject({ id: z.uuid(), terms: alertTerms }),
     output: answer<null>(),
     lock: 'open',
+    keeps: true,
   },
   remove: {
     input: z.strictObject({ id: z.uuid() }),
@@ -25,12 +27,14 @@ export const alertCommands = defineCommands('alerts', {
     input: z.strictObject({ id: z.uuid(), isPaused: z.boolean() }),
     output: answer<null>(),
     lock: 'open',
+    keeps: true,
   },
   /** Starts an alert again that fired or expired. */
   rearm: {
     input: z.strictObject({ id: z.uuid() }),
     output: answer<null>(),
     lock: 'open',
+    keeps: true,
   },
   clearLog: {
     input: nothing,
@@ -42,11 +46,13 @@ export const alertCommands = defineCommands('alerts', {
     input: nothing,
     output: answer<null>(),
     lock: 'open',
+    keeps: true,
   },
   /** Sounds and notifications of one workspace; null: of all. */
   setMuted: {
     input: z.strictObject({ workspace: z.string().min(1).max(80).nullable(), isMuted: z.boolean() }),
     output: answer<null>(),
     lock: 'always',
+    keeps: true,
   },
 });

@@ -37,6 +37,7 @@ export const conditionalCommands = defineCommands('conditional', {
     input: z.strictObject({ id: conditionalId, terms: conditionalTerms }),
     output: answer<ArmReceipt>(),
     lock: 'open',
+    keeps: true,
     isAct: true,
   },
   /** Ends it; its orders are cancelled first. */
@@ -51,6 +52,7 @@ export const conditionalCommands = defineCommands('conditional', {
     input: z.strictObject({ id: conditionalId, terms: conditionalTerms }),
     output: answer<ArmReceipt>(),
     lock: 'open',
+    keeps: true,
     isAct: true,
   },
   /** Resumes or ends a conditional order that halted. */

@@ -33,5 +33,6 @@ export const watchlistCommands = defineCommands('watchlists', {
     }),
     output: answer<null>(),
     lock: 'always',
+    keeps: true,
   },
 });

@@ -58,5 +58,6 @@ export const orderCommands = defineCommands('order', {
     output: answer<{ readonly path: string; readonly rows: number; readonly isComplete: boolean }>(),
     lock: 'open',
     logged: 'Trading records were exported',
+    keeps: true,
   },
 });

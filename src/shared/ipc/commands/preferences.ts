@@ -16,5 +16,6 @@ export const preferenceCommands = defineCommands('preferences', {
     /** All of them, after the change. */
     output: answer<Preferences>(),
     lock: 'always',
+    keeps: true,
   },
 });

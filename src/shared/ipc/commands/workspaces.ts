@@ -15,6 +15,7 @@ export const layoutCommands = defineCommands('layout', {
     input: z.strictObject({ workspace: workspaceId, json: layout }),
     output: answer<null>(),
     lock: 'always',
+    keeps: true,
   },
   /** The main window shows the layout that it loaded: it is the last good one. */
   opened: {
@@ -46,6 +47,7 @@ export const layoutCommands = defineCommands('layout', {
     /** First revision of the shared links that contains the change. */
     output: answer<{ readonly revision: number }>(),
     lock: 'always',
+    keeps: true,
   },
   /** Moves the crosshair of a link group, for the charts of the other windows. */
   point: {
@@ -57,6 +59,7 @@ export const layoutCommands = defineCommands('layout', {
     /** The revision of this crosshair. */
     output: answer<{ readonly revision: number }>(),
     lock: 'always',
+    keeps: true,
   },
 });
 
@@ -66,6 +69,7 @@ export const windowCommands = defineCommands('window', {
     input: z.strictObject({ workspace: workspaceId, json: layout }),
     output: answer<null>(),
     lock: 'always',
+    keeps: true,
   },
   /** Closes the detached window that asks; its panes go back to the main window. */
   close: {
@@ -90,16 +94,19 @@ export const workspaceCommands = defineCommands('workspace', {
     input: z.strictObject({ name: workspaceName, arrangement: z.enum(ARRANGEMENTS) }),
     output: answer<{ readonly id: string }>(),
     lock: 'always',
+    keeps: true,
   },
   rename: {
     input: z.strictObject({ id: workspaceId, name: workspaceName }),
     output: answer<null>(),
     lock: 'always',
+    keeps: true,
   },
   duplicate: {
     input: z.strictObject({ id: workspaceId }),
     output: answer<{ readonly id: string }>(),
     lock: 'always',
+    keeps: true,
   },
   remove: {
     input: z.strictObject({ id: workspaceId }),
@@ -111,12 +118,14 @@ export const workspaceCommands = defineCommands('workspace', {
     input: nothing,
     output: answer<{ readonly id: string }>(),
     lock: 'always',
+    keeps: true,
   },
   /** Main asks for a path and writes the workspace there. */
   export: {
     input: z.strictObject({ id: workspaceId }),
     output: answer<{ readonly path: string }>(),
     lock: 'open',
+    keeps: true,
   },
   /** Main reads a file that a person chooses; `panes` are the kinds of panes that this page has. */
   import: {
@@ -128,5 +137,6 @@ export const workspaceCommands = defineCommands('workspace', {
     }),
     output: answer<{ readonly id: string; readonly name: string }>(),
     lock: 'open',
+    keeps: true,
   },
 });

@@ -63,6 +63,52 @@ describe('conditional orders', () => {
     expect(bench.placed).toMatchObject([{ intent: { direction: 'sell', shares: STOP.shares } }]);
   });
 
+  it('are armed and changed 30 times a minute, and ended as often as a person wants', async () => {
+    const bench = openConditionalsBench();
+    const ids = Array.from(
+      { length: 31 },
+      (_, at) => `5b1f6a1e-9a5f-4c64-8a54-${String(at).padStart(12, '0')}` as typeof ID,
+    );
+    for (const id of ids.slice(0, 30)) {
+      expect(bench.conditionals.arm(id, STOP)).toMatchObject({ outcome: 'armed' });
+      expect(bench.conditionals.cancel(id)).toBe(true);
+    }
+    const last = ids.at(-1)!;
+    expect(bench.conditionals.arm(last, STOP)).toMatchObject({ reason: { code: 'tooOften' } });
+    await bench.clock.advance(60_001);
+    expect(bench.conditionals.arm(last, STOP)).toMatchObject({ outcome: 'armed' });
+    expect(bench.conditionals.cancel(last)).toBe(true);
+  });
+
+  it('are recorded before they act, and again without what ended', async () => {
+    const bench = openConditionalsBench();
+    const events: string[] = [];
+    const { append, record } = bench.store;
+    bench.store.append = (account, stored) => {
+      append(account, stored);
+      events.push(stored.entry.kind === 'event' ? stored.entry.event.kind : 'created');
+    };
+    bench.store.record = (account, ids) => {
+      record(account, ids);
+      events.push(`record ${ids.length}`);
+    };
+    bench.arm();
+    expect(events.slice(0, 3)).toEqual(['created', 'record 1', 'arm']);
+    bench.conditionals.cancel(ID);
+    await bench.clock.settle();
+    await bench.clock.advance(1);
+    expect(events.at(-1)).toBe('record 0');
+  });
+
+  it('are stopped, and say so, when the vault cannot vouch for them', () => {
+    const bench = openConditionalsBench();
+    bench.store.record = () => {
+      throw new Error('locked');
+    };
+    expect(bench.conditionals.arm(ID, STOP)).toMatchObject({ reason: { code: 'notStored' } });
+    expect(bench.conditionals.hasActive()).toBe(false);
+  });
+
   it('open no account once they are closed', () => {
     const bench = openConditionalsBench();
     bench.arm();

@@ -44,6 +44,30 @@ describe('the engine', () => {
     expect(engine.run(ID)!.state.life.at).toBe('cancelled');
   });
 
+  it('removes ended ones, the oldest first, once all have more than their space, and then is full', () => {
+    const { engine, store } = open();
+    const ids = [0, 1, 2].map((at) => `${ID.slice(0, -1)}${at}` as typeof ID);
+    let bytes = 0;
+    store.bytes = () => bytes;
+    const dismiss = store.dismiss;
+    store.dismiss = (id) => {
+      dismiss(id);
+      bytes -= 3_000_000;
+    };
+    for (const id of ids) {
+      engine.create(id, STOP, START);
+      engine.feed(id, { kind: 'arm', atMs: START });
+    }
+    engine.feed(ids[0]!, { kind: 'cancel', atMs: START });
+    engine.feed(ids[1]!, { kind: 'cancel', atMs: START });
+    bytes = 17_000_000;
+    engine.feed(ids[2]!, { kind: 'cancel', atMs: START });
+    expect([...engine.runs()].map(({ id }) => id)).toEqual([ids[2]]);
+    expect(engine.isFull()).toBe(false);
+    bytes = 17_000_000;
+    expect(engine.isFull()).toBe(true);
+  });
+
   it('carries out nothing that could not be stored, and feeds that conditional no more', () => {
     const { engine, store, actions, faults } = open();
     engine.create(ID, STOP, START);
