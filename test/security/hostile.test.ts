@@ -15,7 +15,7 @@ vi.mock('#main/vault/file/kdf.ts', async (load) => {
 });
 
 const CALLS = 3_000;
-const CALLS_WITH_PASSWORD = 2_400;
+const CALLS_WITH_PASSWORD = 3_600;
 /** Beside the step-ups: what must not succeed for this page either. */
 const REFUSED: ReadonlySet<string> = new Set(['vault.create', 'vault.unlockWithKeychain', 'account.open']);
 const mustFail = (name: string): boolean =>

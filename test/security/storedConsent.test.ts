@@ -292,7 +292,12 @@ describe('what was given away today', () => {
   it.each<[string, () => void, ConsentLoss['reason']]>([
     ['missing', () => remove('journal.sqlite'), 'missing'],
     ['an older copy', () => restore('journal.sqlite'), 'older'],
-    ['edited', () => edit('journal.sqlite', `UPDATE entry SET body = replace(body, '"buy"', '"sell"')`), 'altered'],
+    [
+      'edited',
+      () =>
+        edit('journal.sqlite', `UPDATE entry SET body = body || ' ' WHERE number = (SELECT max(number) FROM entry)`),
+      'altered',
+    ],
     [
       'without its newest line',
       () => edit('journal.sqlite', 'DELETE FROM entry WHERE number = (SELECT max(number) FROM entry)'),

@@ -9,7 +9,7 @@
  * Errors      VaultError LOCKED while there is no key: before the first unlock, and for an earlier run's seal while locked.
  * Source      docs/decisions/0034-authenticated-stores.md
  */
-import { createHmac, createSecretKey, type Hmac, type KeyObject } from 'node:crypto';
+import { createHmac, createSecretKey, type Hmac, type KeyObject, randomBytes } from 'node:crypto';
 import { canonicalJson, parseBase64 } from './file/encoding.ts';
 import { deriveKey, isSame } from './file/seal.ts';
 import type { UnlockedVault } from './unlock/unlockedVault.ts';
@@ -32,8 +32,8 @@ interface Session {
   readonly head: string;
 }
 
-export function openStepSealer(core: Pick<VaultCore, 'belonging' | 'unlocked' | 'tools' | 'onChange'>): StepSealer {
-  const session = Buffer.from(core.tools.random(SESSION_BYTES)).toString('hex');
+export function openStepSealer(core: Pick<VaultCore, 'belonging' | 'unlocked' | 'onChange'>): StepSealer {
+  const session = randomBytes(SESSION_BYTES).toString('hex');
   /** Of the vault and account that were unlocked last. */
   let own: (Session & { readonly of: string }) | null = null;
   /** Created after the seal before it, so that an order waits only for the hash of its own line. */

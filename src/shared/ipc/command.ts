@@ -27,7 +27,7 @@ export interface CommandDeclaration {
   readonly isStepUp?: true;
   /** The trader that answers it is another than the one that ran when it arrived. */
   readonly replacesAccount?: true;
-  /** Has something written to the disk that a page gave: limited in rate, and refused while the disk is full. */
+  /** Has something written to the disk that a page gave: limited in rate, and refused while the disk is full. A step-up has the questions' limit. */
   readonly keeps?: true;
   /** Line of the security log after it succeeded. */
   readonly logged?: string;

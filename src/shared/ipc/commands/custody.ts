@@ -33,7 +33,6 @@ export const vaultCommands = defineCommands('vault', {
     /** Written by main, then read back and opened with its password. */
     output: answer<{ readonly path: string; readonly owner: Address }>(),
     lock: 'open',
-    keeps: true,
     isStepUp: true,
     logged: 'The own key was exported',
   },
@@ -43,7 +42,6 @@ export const vaultCommands = defineCommands('vault', {
     /** Written by main, then read back and opened. */
     output: answer<{ readonly path: string }>(),
     lock: 'open',
-    keeps: true,
     isStepUp: true,
     logged: 'A copy of the vault was saved',
   },

@@ -82,7 +82,6 @@ export const walletCommands = defineCommands('wallet', {
     input: z.strictObject({ password, address: z.string().max(80), label: z.string().max(80) }),
     output: answer<null>(),
     lock: 'open',
-    keeps: true,
     isStepUp: true,
     logged: 'A withdrawal address was added',
   },
