@@ -96,7 +96,7 @@ async function runCycles(): Promise<number> {
   const { trader } = bench;
   const commands = limitWrites(
     buildConditionalCommands({ trader, confirmations: { ask: async () => true } } as never) as unknown as Handlers,
-    { now: Date.now, hasRoom: () => freeBytes() >= RESERVE_BYTES },
+    { now: Date.now, hasSpace: () => freeBytes() >= RESERVE_BYTES },
   );
   const call = (name: 'conditional.arm' | 'conditional.cancel', input: object) =>
     handlerOf(commands, name)(input, { window: 1 } as never);
@@ -145,7 +145,7 @@ describe('a disk with the reserve and little more', () => {
     await seeThatProtectionWorks();
     const limited = limitWrites(
       buildHandlers(() => async () => succeed(null)),
-      { now: Date.now, hasRoom: () => freeBytes() >= RESERVE_BYTES },
+      { now: Date.now, hasSpace: () => freeBytes() >= RESERVE_BYTES },
     );
     expect(await handlerOf(limited, 'layout.save')({}, { window: 1 } as never)).toMatchObject({
       error: { code: 'DISK_FULL' },

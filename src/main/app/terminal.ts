@@ -167,7 +167,7 @@ export async function openTerminal(options: TerminalOptions): Promise<Terminal> 
   // A page can repeat a failing command: its failures are counted.
   const onFailure = createFaultLog(countRepeats(log, now));
   const gate = openGate(
-    security.watch(guardHandlers(limitWrites(handlers, { now, hasRoom: stores.reserve.hasRoom }), lockView)),
+    security.watch(guardHandlers(limitWrites(handlers, { now, hasSpace: stores.reserve.hasSpace }), lockView)),
     {
       toBridgeError: (error) => toBridgeError(error, now),
       onFailure: (error, name) => onFailure(name, error),

@@ -16,11 +16,11 @@ const MAX_PER_MINUTE = 120;
 export interface WriteBudgetOptions {
   now(): number;
   /** False while the disk has no space but what is reserved for protective writes. */
-  hasRoom(): boolean;
+  hasSpace(): boolean;
 }
 
 /** Wraps each handler of a command that keeps something. */
-export function limitWrites(handlers: Handlers, { now, hasRoom }: WriteBudgetOptions): Handlers {
+export function limitWrites(handlers: Handlers, { now, hasSpace }: WriteBudgetOptions): Handlers {
   const windows = new Map<CommandName, RateWindow>();
   for (const name of COMMAND_NAMES)
     if (rulesOf(name).keeps) windows.set(name, openRateWindow({ max: MAX_PER_MINUTE, windowMs: 60_000, now }));
@@ -31,7 +31,7 @@ export function limitWrites(handlers: Handlers, { now, hasRoom }: WriteBudgetOpt
     return async (input, caller) => {
       const seconds = count();
       if (seconds !== null) return fail('TOO_OFTEN', { seconds });
-      return hasRoom() ? handle(input, caller) : fail('DISK_FULL', {});
+      return hasSpace() ? handle(input, caller) : fail('DISK_FULL', {});
     };
   });
 }

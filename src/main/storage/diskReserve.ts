@@ -19,11 +19,11 @@ export interface DiskReserve {
   /** Runs a protective write, if need be in the reserved space. */
   write<T>(run: () => T): T;
   /** False while what a page adds must be refused. */
-  hasRoom(): boolean;
+  hasSpace(): boolean;
 }
 
 /** For stores whose space nothing reserves. */
-export const NO_RESERVE: DiskReserve = { write: (run) => run(), hasRoom: () => true };
+export const NO_RESERVE: DiskReserve = { write: (run) => run(), hasSpace: () => true };
 
 export function openDiskReserve(folder: string, onFault: (error: unknown) => void): DiskReserve {
   const path = join(folder, 'reserve');
@@ -49,7 +49,7 @@ export function openDiskReserve(folder: string, onFault: (error: unknown) => voi
         return run();
       }
     },
-    hasRoom() {
+    hasSpace() {
       try {
         return freeBytes() >= RESERVE_BYTES;
       } catch (error) {

@@ -20,10 +20,10 @@ const NEVER_LIMITED: readonly CommandName[] = [
 ];
 
 let nowMs = 0;
-const open = (hasRoom: boolean) =>
+const open = (hasSpace: boolean) =>
   limitWrites(
     buildHandlers(() => async () => succeed(null)),
-    { now: () => nowMs, hasRoom: () => hasRoom },
+    { now: () => nowMs, hasSpace: () => hasSpace },
   );
 const call = (handlers: ReturnType<typeof open>, name: CommandName) =>
   handlerOf(handlers, name)({}, { window: 1 } as never);
