@@ -138,7 +138,9 @@ it('takes an answer for the halt that it was given for, and for no later one', a
   const trading = {
     conditionals: { answer, view: () => ({ conditionals: [{ id: ID, generation: 2, terms: STOP }] }) },
   };
-  const commands = buildConditionalCommands({ trader: { trading } } as unknown as ConditionalCommandOptions);
+  const commands = buildConditionalCommands({
+    trader: { trading, now: () => 0 },
+  } as unknown as ConditionalCommandOptions);
   const given = (generation: number) => commands['conditional.answer']({ id: ID, generation, answer: 'resume' });
   expect(await given(1)).toMatchObject({ error: { code: 'CHANGED_MEANWHILE', parameters: { what: 'halt' } } });
   expect(answer).not.toHaveBeenCalled();
