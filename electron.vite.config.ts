@@ -44,6 +44,7 @@ export default defineConfig({
           keychain: 'src/main/vault/unlock/keychainProcess.ts',
           dryRun: 'src/dryRun/main.ts',
           keystore: 'src/main/vault/keys/keystoreWorker.ts',
+          strength: 'src/main/vault/unlock/strengthWorker.ts',
           outOfMemory: 'src/main/check/outOfMemory.ts',
         },
         // The driver of the Chromium shell is a development package, and is read from node_modules by `npm start`.

@@ -45,6 +45,9 @@ describe('key derivation', () => {
     expect(namesOf(/\b(scrypt|scryptSync|scryptAsync|pbkdf2|pbkdf2Sync|argon2)\(/)).toEqual([
       'main/vault/keys/keystoreWorker.ts',
     ]);
+    // The estimate of a new password takes as long as a short derivation.
+    expect(namesOf(/'@zxcvbn-ts\//)).toEqual(['main/vault/unlock/strengthWorker.ts']);
+    expect(namesOf(/\bnew Worker\(/)).toEqual(['main/vault/keys/passwordThread.ts']);
     expect(namesOf(/\bstartDerivation\(/)).toEqual([
       'main/vault/file/kdf.ts',
       'main/vault/keys/derivationThread.ts',

@@ -6,7 +6,7 @@
  * Errors      Rejects with the given errors: `beyondComputer` where the thread fails, `ended` when the signal ends it.
  * Source      docs/decisions/0038-first-start.md
  */
-import { Worker } from 'node:worker_threads';
+import { startPasswordThread } from './passwordThread.ts';
 
 export type KeystoreKdf =
   | { readonly name: 'scrypt'; readonly n: number; readonly r: number; readonly p: number }
@@ -35,29 +35,11 @@ export interface DerivationThread {
 const WORKER = new URL(import.meta.url.endsWith('.ts') ? './keystoreWorker.ts' : './keystore.js', import.meta.url);
 
 export function startDerivation(request: DerivationRequest, end: DerivationEnd): DerivationThread {
-  // The worker gets a copy and zeroes it; main keeps no reference to that copy.
-  const password = Uint8Array.from(request.password);
-  const worker = new Worker(WORKER, { workerData: { ...request, password }, transferList: [password.buffer] });
-  return { key: awaitKey(worker, end), ended: new Promise((resolve) => worker.once('exit', resolve)) };
-}
-
-function awaitKey(worker: Worker, { signal, beyondComputer, ended }: DerivationEnd): Promise<Uint8Array> {
-  return new Promise<Uint8Array>((resolve, reject) => {
-    const abort = (): void => {
-      reject(ended());
-      // A call of the crypto library runs to its end first; nothing waits for it but the next import.
-      worker.unref();
-      void worker.terminate();
-    };
-    signal?.addEventListener('abort', abort, { once: true });
-    worker.once('message', (key: Uint8Array) => {
-      if (signal?.aborted) key.fill(0);
-      else resolve(key);
-    });
-    worker.once('error', () => reject(beyondComputer()));
-    worker.once('exit', () => {
-      signal?.removeEventListener('abort', abort);
-      reject(beyondComputer());
-    });
+  const thread = startPasswordThread<Uint8Array>(WORKER, request, {
+    signal: end.signal,
+    failed: end.beyondComputer,
+    ended: end.ended,
+    drop: (key) => key.fill(0),
   });
+  return { key: thread.answer, ended: thread.ended };
 }

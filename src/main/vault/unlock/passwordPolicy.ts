@@ -1,12 +1,14 @@
 /**
  * Password policy: any password on paper; long and hard to guess on test and live.
  *
- * Invariants  The strength estimator and its word lists load with the first password that is checked.
+ * Invariants  The strength is estimated in a thread of its own, which loads the word lists and ends with them. Without an estimate no
+ *             password is accepted.
+ * Errors      Rejects with an Error when the thread ends without an estimate.
  * Source      docs/security-coverage.md#r22; docs/decisions/0007-vault-file.md
  */
-import type { ZxcvbnFactory } from '@zxcvbn-ts/core';
 import type { GuessablePattern, PasswordFault } from '#shared/ipc/errors.ts';
 import type { Network } from '../file/vaultFile.ts';
+import { startPasswordThread } from '../keys/passwordThread.ts';
 
 const MIN_PASSWORD_LENGTH = 12;
 /** 0 to 4: 3 is 'safely unguessable', at least 10^8 guesses. */
@@ -14,11 +16,28 @@ const MIN_SCORE = 3;
 /** Characters that are estimated: the time of an estimate grows with the length. */
 const MAX_ESTIMATED_LENGTH = 64;
 
-let loading: Promise<ZxcvbnFactory> | null = null;
+/** Beside this file in the sources; beside main's bundle in the build (electron.vite.config.ts). */
+const WORKER = new URL(import.meta.url.endsWith('.ts') ? './strengthWorker.ts' : './strength.js', import.meta.url);
 
-async function loadEstimator(): Promise<ZxcvbnFactory> {
-  const [core, common] = await Promise.all([import('@zxcvbn-ts/core'), import('@zxcvbn-ts/language-common')]);
-  return new core.ZxcvbnFactory({ dictionary: common.dictionary, graphs: common.adjacencyGraphs });
+/** What the estimator says: `warning` is a code of it. */
+export interface Strength {
+  readonly score: number;
+  readonly warning: string | null;
+}
+
+async function estimateStrength(password: string): Promise<Strength> {
+  const bytes = new TextEncoder().encode(password);
+  const failed = (): Error =>
+    new Error('Expected an estimate of the password, found that its thread ended without one');
+  try {
+    return await startPasswordThread<Strength>(
+      WORKER,
+      { password: bytes },
+      { signal: null, failed, ended: failed, drop: () => undefined },
+    ).answer;
+  } finally {
+    bytes.fill(0);
+  }
 }
 
 /** Why a new password is refused, or null. Lengths count characters, not bytes. */
@@ -29,15 +48,13 @@ export async function checkNewPassword(password: string, network: Network): Prom
   if (characters.length < MIN_PASSWORD_LENGTH) {
     return { reason: 'tooShort', min: MIN_PASSWORD_LENGTH, found: characters.length };
   }
-  loading ??= loadEstimator();
-  const { score, feedback } = (await loading).check(characters.slice(0, MAX_ESTIMATED_LENGTH).join(''));
+  const { score, warning } = await estimateStrength(characters.slice(0, MAX_ESTIMATED_LENGTH).join(''));
   if (score >= MIN_SCORE) return null;
-  return { reason: 'guessable', pattern: findPattern(feedback.warning) };
+  return { reason: 'guessable', pattern: findPattern(warning) };
 }
 
-/** `warning` is a code of the estimator. */
-function findPattern(warning: string | null | undefined): GuessablePattern {
-  if (warning === null || warning === undefined) return 'other';
+function findPattern(warning: string | null): GuessablePattern {
+  if (warning === null) return 'other';
   if (/repeat/i.test(warning)) return 'repeated';
   if (/common|pwned|wordByItself/i.test(warning)) return 'common';
   return /sequence|key|row|date|year/i.test(warning) ? 'sequence' : 'other';
