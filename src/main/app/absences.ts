@@ -13,7 +13,7 @@ import type { AccountView } from '#shared/ipc/views.ts';
 import { type Absence, type AbsenceCause, findAbsence, readSeen, type SeenAccount } from '#shared/order/absence.ts';
 import type { AccountId } from '#shared/units/ids.ts';
 import type { AbsenceFile } from '../storage/absenceFile.ts';
-import type { LockDepth } from '../vault/unlock/autoLock.ts';
+import type { LockController } from '../vault/unlock/lockController.ts';
 
 const STORE_AFTER_MS = 2_000;
 const EVERY_MS = 60_000;
@@ -27,7 +27,7 @@ export interface AbsencesOptions {
   account(): AccountView;
   conditionals(): ConditionalsView;
   accountId(): AccountId | null;
-  lockDepth(): LockDepth;
+  lockDepth(): ReturnType<LockController['depth']>;
   onChange(): void;
   onFault(where: string, error: unknown): void;
 }
