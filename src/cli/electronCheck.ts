@@ -14,6 +14,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs, stripVTControlCharacters } from 'node:util';
 import { type CheckReport, redactThisMachine } from '#main/check/checkShell.ts';
+import { buildDownloadEnvironment } from '../main/shell/environment.ts';
 import { formatReportLines, type WholeReport } from './electronCheck/report.ts';
 import { onEndRequest } from './ending.ts';
 
@@ -34,6 +35,8 @@ function start(args: readonly string[]): Promise<Started> {
   const options = ['--experimental-strip-types', '--disable-warning=ExperimentalWarning', '--max-semi-space-size=4'];
   const child = spawn(process.execPath, [...options, path.join(root, 'src/cli/launch.js'), ...args], {
     cwd: root,
+    // The launcher may fetch Electron.
+    env: buildDownloadEnvironment(process.env),
     stdio: ['ignore', 'pipe', 'pipe'],
     detached: process.platform !== 'win32',
   });

@@ -31,7 +31,9 @@ import { bookOf, marketOf } from '../unit/renderer/panes/facts.ts';
 const START = 1_000_000_000;
 const RATE = 20_000;
 const TICK = 10_000 as Tick;
-const NOW_MS = 60_000_000;
+/** Times of the exchange are of these years. */
+const START_MS = 1_800_000_000_000;
+const NOW_MS = START_MS + 60_000_000;
 const SIDES: readonly Side[] = ['yes', 'no'];
 
 const step = fc.record({
@@ -82,7 +84,7 @@ function play(history: History, ends: Ends) {
       const { quantity, locked } = holdingOf(account, market.id, side);
       return Math.floor(((quantity - locked) * part) / 100);
     };
-    const atMs = 1_000 * at;
+    const atMs = START_MS + 1_000 * at;
     if (kind === 'deposit') {
       engine.deposit(account, request.shares, atMs);
       deposited.set(account, deposited.get(account)! + request.shares);
@@ -103,9 +105,12 @@ function play(history: History, ends: Ends) {
   return accounts.map((account) => {
     const own = (fills.get(account) ?? []).map((fill) => parseFill(encodeFill(fill, `market-${fill.order.market.id}`)));
     const positions = markets.flatMap((market) =>
-      SIDES.map((side) =>
-        parsePosition(encodePosition(holdingOf(account, market.id, side), `market-${market.id}`, side, 'key')),
-      ),
+      SIDES.flatMap((side) => {
+        const holding = holdingOf(account, market.id, side);
+        // The exchange lists an outcome from its first change on.
+        if (holding.updatedAtMs === 0) return [];
+        return parsePosition(encodePosition(holding, `market-${market.id}`, side, 'key'));
+      }),
     );
     const view = {
       at: 'live',

@@ -42,6 +42,8 @@ describe('after a lock of the keys', () => {
     // This bench is on network test.
     if (name.startsWith('drill.')) expect(code).toBe('NOT_IN_THIS_NETWORK');
     else if (name === 'vault.unlock') expect(code).toBe('WRONG_PASSWORD');
+    // The shell of this bench is a stand-in, which cannot be checked.
+    else if (name === 'computer.check') expect(code).toBe('NOT_FOUND');
     // There is no keychain on this bench.
     else if (name === 'vault.unlockWithKeychain') expect(code).toBe('DENIED');
     else if (rulesOf(name).lock === 'always') expect(code).toBe('ok');

@@ -45,7 +45,8 @@ export class ExchangeError extends Error {
   readonly codes: readonly string[];
 
   constructor(request: string, status: number, codes: readonly string[]) {
-    super(HEALTH_ERRORS.refused({ request, status, codes }));
+    // The log and a command line name the codes; a person gets their words.
+    super(`Expected ${request} to succeed, found status ${status} ${codes.join(', ') || 'without a reason'}`);
     this.request = request;
     this.status = status;
     this.codes = codes;

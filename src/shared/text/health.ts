@@ -77,7 +77,7 @@ export const HEALTH_ERRORS: Catalogue<HealthErrors> = {
   rateLimited: ({ budget, untilMs }) =>
     `Expected budget left for ${BUDGET_NAMES[budget].toLowerCase()}, found it used up until ${formatTime(untilMs)}`,
   refused: ({ request, status, codes }) =>
-    `Expected ${request} to succeed, found status ${status} ${codes.map(wordsOfCode).join(', ') || 'without a reason'}`,
+    `Expected ${request} to succeed, found status ${status}${codes.length === 0 ? ' without a reason' : `: ${codes.map(wordsOfCode).join(', ')}`}`,
   transport: ({ request, fault, systemCode }) =>
     `Expected a response${request === null ? '' : ` to ${request}`}, found ${TRANSPORT_FAULTS[fault]}${systemCode === null ? '' : ` (${systemCode})`}`,
   unreadable: ({ path, expected, found }) => `Expected ${expected} at ${path}, found ${found}`,

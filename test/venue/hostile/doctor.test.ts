@@ -233,7 +233,7 @@ const FAULTS: readonly (readonly [string, (server: Hostile) => void, RegExp])[] 
       s.onUpgrade((target) =>
         target.startsWith(PRIVATE) ? { status: 401, body: '{"errors":["authz.invalid_signature"]}' } : null,
       ),
-    /FAILED +private streams .*status 401[\s\S]*error at Stream private .*authz\.invalid_signature/,
+    /FAILED +private streams .*status 401[\s\S]*error at Stream private .*The API secret does not belong to this API key/,
   ],
   [
     'a private stream refused without an error',

@@ -1,6 +1,6 @@
 /** Command that checks what the program assumes of this computer, in the running program; one check at a time. */
 import type { CommandsOf } from '#shared/ipc/contract.ts';
-import { succeed } from '#shared/ipc/result.ts';
+import { fail, succeed } from '#shared/ipc/result.ts';
 import type { CheckAnswer } from '#shared/ipc/shellChecks.ts';
 import type { Shell } from '../../shell/port.ts';
 
@@ -17,6 +17,7 @@ export function buildShellCheckCommands({ checkedShell }: ShellCheckOptions): Co
   }
   return {
     'computer.check': async () => {
+      if (checkedShell.probe === undefined) return fail('NOT_FOUND', { what: 'command' });
       running ??= run().finally(() => {
         running = null;
       });

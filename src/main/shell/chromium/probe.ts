@@ -1,6 +1,7 @@
 /** The Chromium shell's answers to the checks of the shell. */
 import { fork } from 'node:child_process';
 import type { Page } from 'playwright-core';
+import { buildChildEnvironment } from '../environment.ts';
 import type { ShellProbe } from '../probe.ts';
 
 const TINY_HEAP = ['--experimental-strip-types', '--disable-warning=ExperimentalWarning', '--max-old-space-size=64'];
@@ -23,7 +24,11 @@ export function openChromiumProbe(page: () => Page): ShellProbe {
     failChild: (file) =>
       new Promise((resolve, reject) => {
         // What V8 prints of a fatal error would look like a fault of this program.
-        const child = fork(file, [], { execArgv: TINY_HEAP, stdio: ['ignore', 'ignore', 'ignore', 'ipc'] });
+        const child = fork(file, [], {
+          env: buildChildEnvironment(process.env),
+          execArgv: TINY_HEAP,
+          stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+        });
         child.once('error', reject);
         child.once('exit', (exitCode, signal) => resolve({ error: signal, exitCode }));
       }),

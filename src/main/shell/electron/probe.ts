@@ -7,6 +7,7 @@ import { open, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { BrowserWindow, WebContents } from 'electron';
 import { PORT_CHANNEL } from '#shared/ipc/channels.ts';
+import { buildChildEnvironment } from '../environment.ts';
 import type { ShellProbe } from '../probe.ts';
 import { type ElectronParts, HOME_URL } from './parts.ts';
 import { openLockedHint } from './screenLock.ts';
@@ -111,7 +112,11 @@ export function openElectronProbe(options: ProbeOptions): ShellProbe {
     failChild: (file) =>
       new Promise((resolve) => {
         let error: string | null = null;
-        const child = electron.utilityProcess.fork(file, [], { stdio: 'ignore', execArgv: TINY_HEAP });
+        const child = electron.utilityProcess.fork(file, [], {
+          env: buildChildEnvironment(process.env),
+          stdio: 'ignore',
+          execArgv: TINY_HEAP,
+        });
         child.on('error', (type) => {
           error = type;
         });

@@ -62,7 +62,7 @@ describe('errors', () => {
   it('show status and codes of a refusal', () => {
     const refused = (codes: readonly string[]): string =>
       formatError({ code: 'refused', parameters: { request: 'GET /x', status: 422, codes } });
-    expect(refused(['a.b', 'c'])).toBe('Expected GET /x to succeed, found status 422 b, c');
+    expect(refused(['a.b', 'c'])).toBe('Expected GET /x to succeed, found status 422: b, c');
     expect(refused([])).toBe('Expected GET /x to succeed, found status 422 without a reason');
   });
 

@@ -76,7 +76,7 @@ describe('errors', () => {
       ['a', 2],
       ['b', 1],
     ]);
-    expect(groups[0]?.text).toBe('Place order: Expected new to succeed, found status 422 a');
+    expect(groups[0]?.text).toBe('Place order: Expected new to succeed, found status 422: a');
   });
 
   it('are labelled by the status without a code, and by the fault of the transport', () => {
