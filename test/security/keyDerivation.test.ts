@@ -25,7 +25,8 @@ describe('key derivation', () => {
 
   it('is passed through the trader only, and no program passes one', () => {
     // The vectors' reader names a field of key files `kdf` and opens no vault; no caller of the trader names it.
-    expect(namesOf(/\bkdf\b/i).filter((name) => !name.startsWith('main/vault/'))).toEqual([
+    // The checks of a machine derive a key with the vault's own parameters, and open no vault.
+    expect(namesOf(/\bkdf\b/i).filter((name) => !/^main\/(vault|check)\//.test(name))).toEqual([
       'cli/vectors/keystoreRows.ts',
       'main/app/traderBase.ts',
       'main/app/traderOptions.ts',
@@ -42,7 +43,9 @@ describe('key derivation', () => {
     expect(sources.find(({ name }) => name === 'main/vault/vaultCore.ts')?.text).toContain('kdf = deriveScrypt');
     expect(namesOf(/:\s*Kdf\s*=/)).toEqual(['main/vault/file/kdf.ts']);
     // In a thread of its own: BoringSSL, which Electron has, derives on the thread that calls it.
+    // The checks of a machine compare small derivations with known answers.
     expect(namesOf(/\b(scrypt|scryptSync|scryptAsync|pbkdf2|pbkdf2Sync|argon2)\(/)).toEqual([
+      'main/check/runtimeRuns.ts',
       'main/vault/keys/keystoreWorker.ts',
     ]);
     // The estimate of a new password takes as long as a short derivation.
@@ -54,6 +57,7 @@ describe('key derivation', () => {
       'main/vault/keys/keystoreDerivation.ts',
     ]);
     expect(namesOf(/CREATE_PARAMS/)).toEqual([
+      'main/check/runtime.ts',
       'main/vault/file/kdf.ts',
       'main/vault/file/sealedVault.ts',
       'main/vault/keys/keystoreV3.ts',

@@ -1,6 +1,5 @@
 /** What the checks use of the runtime, as the program uses it; a test replaces parts of it by broken ones. */
 import * as crypto from 'node:crypto';
-import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { DatabaseSync } from 'node:sqlite';
 import * as zlib from 'node:zlib';
 import { hashBytes } from '#wire/eip712/bytes.ts';
@@ -8,8 +7,9 @@ import { CREATE_PARAMS, deriveScrypt, encodePassword } from '../vault/file/kdf.t
 import { curve } from '../vault/signing/curve.ts';
 import { addressOf, recoverSigner, signDigest } from '../vault/signing/secp256k1.ts';
 
-/** The monitor's own step, which is part of each of its figures. */
-const RESOLUTION_MS = 1;
+/** Interval of the readings: part of the time between two of them. */
+const STEP_MS = 1;
+const SETTLE_MS = 5;
 
 /** Processor time of this thread; without that reading (before Node 24), time itself. */
 function threadCpuMs(): number {
@@ -25,27 +25,32 @@ export interface Delay {
 }
 
 /**
- * Runs `act` beside a monitor of this thread. Where the system gives the processor to other programs the thread stands still too:
- * it was blocked for no longer than it used the processor.
+ * Runs `act` and reads time and processor time in each turn of this thread. Where the system gives the processor to other programs the
+ * thread stands still too: a turn blocks for no longer than it uses the processor. So a wait for a disk is not in the figure.
  */
 async function measureDelay(act: () => Promise<unknown>): Promise<Delay> {
-  const monitor = monitorEventLoopDelay({ resolution: RESOLUTION_MS });
-  monitor.enable();
-  // The first reading is of the monitor's own start, and the first one after a reset only begins the next.
-  await new Promise((resolve) => setTimeout(resolve, 5));
-  monitor.reset();
-  await new Promise((resolve) => setTimeout(resolve, 5));
-  const beganMs = performance.now();
-  const before = threadCpuMs();
+  let blockedMs = 0;
+  let atMs = performance.now();
+  let usedMs = threadCpuMs();
+  const timer = setInterval(() => {
+    const nowMs = performance.now();
+    const nowUsedMs = threadCpuMs();
+    blockedMs = Math.max(blockedMs, Math.min(nowMs - atMs - STEP_MS, nowUsedMs - usedMs));
+    atMs = nowMs;
+    usedMs = nowUsedMs;
+  }, STEP_MS);
   try {
+    await new Promise((resolve) => setTimeout(resolve, SETTLE_MS));
+    // Only what the act does counts.
+    blockedMs = 0;
+    const beganMs = performance.now();
     await act();
     const tookMs = performance.now() - beganMs;
     // A block that ends with the act is read after it.
-    await new Promise((resolve) => setTimeout(resolve, 5));
-    const stoodMs = Math.max(0, monitor.max / 1e6 - RESOLUTION_MS);
-    return { blockedMs: Math.min(stoodMs, threadCpuMs() - before), tookMs };
+    await new Promise((resolve) => setTimeout(resolve, SETTLE_MS));
+    return { blockedMs, tookMs };
   } finally {
-    monitor.disable();
+    clearInterval(timer);
   }
 }
 

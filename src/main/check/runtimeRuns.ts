@@ -22,7 +22,7 @@ const KNOWN = {
 const DANGEROUS_VARIABLES =
   /^(NODE_TLS_REJECT_UNAUTHORIZED|SSLKEYLOGFILE|NODE_EXTRA_CA_CERTS|NODE_USE_ENV_PROXY|NODE_OPTIONS|ELECTRON_RUN_AS_NODE)$/i;
 const LEAST_NODE = 24;
-const MOST_BLOCKED_MS = 50;
+const MOST_DERIVING_MS = 50;
 const ATTEMPTS = 3;
 
 const bytesOf = (text: string): Uint8Array => new TextEncoder().encode(text);
@@ -33,15 +33,17 @@ function compare(found: string, known: string): string {
   return 'the known answer';
 }
 
-/** The least of several readings: another program may take the processor during one of them. */
-export async function measureBlocked(bench: CheckBench, act: () => Promise<unknown>): Promise<string> {
-  let least = { blockedMs: Number.POSITIVE_INFINITY, tookMs: 0 };
-  for (let attempt = 0; attempt < ATTEMPTS && least.blockedMs > MOST_BLOCKED_MS / 5; attempt += 1) {
+/** The least of several readings, and the first one: a first run also compiles what it uses. */
+export async function measureBlocked(bench: CheckBench, mostMs: number, act: () => Promise<unknown>): Promise<string> {
+  const first = await bench.runtime.measureDelay(act);
+  let least = first;
+  for (let attempt = 1; attempt < ATTEMPTS && least.blockedMs > mostMs / 5; attempt += 1) {
     const delay = await bench.runtime.measureDelay(act);
     if (delay.blockedMs < least.blockedMs) least = delay;
   }
-  const found = `blocked for ${Math.round(least.blockedMs * 10) / 10} ms of ${Math.round(least.tookMs)} ms`;
-  expect(least.blockedMs <= MOST_BLOCKED_MS, `at most ${MOST_BLOCKED_MS} ms`, found);
+  const round = (ms: number): number => Math.round(ms * 10) / 10;
+  const found = `blocked for ${round(least.blockedMs)} ms of ${Math.round(least.tookMs)} ms, ${round(first.blockedMs)} ms the first time`;
+  expect(least.blockedMs <= mostMs, `at most ${mostMs} ms`, found);
   return found;
 }
 
@@ -149,7 +151,7 @@ export const RUNTIME_RUNS = {
   async 'crypto.keccak'({ runtime }) {
     return compare(hex(runtime.hashBytes(bytesOf('check'))), KNOWN.keccak);
   },
-  'scrypt.thread': (bench) => measureBlocked(bench, () => bench.runtime.deriveVaultKey()),
+  'scrypt.thread': (bench) => measureBlocked(bench, MOST_DERIVING_MS, () => bench.runtime.deriveVaultKey()),
   'sqlite.journal': ({ runtime: { DatabaseSync } }) =>
     withFolder((folder) => {
       const file = path.join(folder, 'journal.sqlite');

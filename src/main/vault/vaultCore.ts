@@ -5,6 +5,7 @@
  * Errors      VaultError, by code.
  */
 import { randomBytes } from 'node:crypto';
+import { setImmediate } from 'node:timers/promises';
 import { createEmitter } from '#shared/base/emitter.ts';
 import { createSerialQueue } from '#shared/base/serialQueue.ts';
 import { formatIsoTime } from '#shared/units/time.ts';
@@ -176,6 +177,8 @@ export function openVaultCore(options: CoreOptions): VaultCore {
         opened = openUnlockedVault(file, master, now);
         recordSeen(file);
         await beforeUnlock(opened);
+        // Checking a file and telling every listener would be one long turn: others run in between, a lock too.
+        await setImmediate();
         if (epoch !== startEpoch) throw lockedError();
         unlocked = opened;
       } catch (error) {

@@ -196,7 +196,7 @@ export const ELECTRON_CHECKS = {
     where: BOTH,
   },
   'trade.unlock': {
-    what: 'An unlock blocks main for at most 50 ms',
+    what: 'An unlock blocks main for at most 20 ms',
     source: 'docs/decisions/0038-first-start.md',
     where: BOTH,
   },

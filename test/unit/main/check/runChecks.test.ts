@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { createRedaction, runChecks } from '#main/check/runChecks.ts';
 import { RUNTIME } from '#main/check/runtime.ts';
 import { type CheckDeclaration, type CheckId, ELECTRON_CHECKS, listChecks } from '#shared/text/electronChecks.ts';
@@ -169,6 +169,41 @@ describe('the checks', () => {
     };
     const { blockedMs } = await RUNTIME.measureDelay(work);
     expect(blockedMs).toBeGreaterThan(50);
+  });
+
+  it('measure the longest turn of a thread, not the sum of its turns', async () => {
+    const reads = vi.spyOn(process, 'threadCpuUsage');
+    let usedMicros = 0;
+    reads.mockImplementation(() => ({ user: usedMicros, system: 0 }));
+    try {
+      const { blockedMs } = await RUNTIME.measureDelay(async () => {
+        for (let turn = 0; turn < 10; turn += 1) {
+          usedMicros += 2_000;
+          const before = reads.mock.calls.length;
+          while (reads.mock.calls.length === before) await new Promise((resolve) => setTimeout(resolve, 1));
+        }
+      });
+      expect(blockedMs).toBeLessThanOrEqual(2);
+    } finally {
+      reads.mockRestore();
+    }
+  });
+
+  it('name the first reading beside the least', async () => {
+    const fake = makeBench();
+    const readings = [30, 18, 19];
+    fake.runtime.measureDelay = async (act) => {
+      await act();
+      return { blockedMs: readings.shift() ?? 1, tookMs: 900 };
+    };
+    const [line] = await runChecks(fake.bench, { ids: ['trade.unlock'], redact: (text) => text });
+    expect(line).toMatchObject({ verdict: 'passed', found: 'blocked for 18 ms of 900 ms, 30 ms the first time' });
+    readings.push(21, 22, 30);
+    const [above] = await runChecks(fake.bench, { ids: ['trade.unlock'], redact: (text) => text });
+    expect(above).toMatchObject({
+      verdict: 'failed',
+      found: expect.stringContaining('Expected at most 20 ms, found blocked for 21 ms'),
+    });
   });
 });
 

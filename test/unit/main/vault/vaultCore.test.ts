@@ -108,3 +108,19 @@ it('reads no file of an absent vault', () => {
   expect(open().findOld()).toBeNull();
   expect(() => open().readFile()).toThrow(expect.objectContaining({ code: 'VAULT_ABSENT' }));
 });
+
+it('lets others run between the check of the file and the unlock, and a lock there wins', async () => {
+  const seen: string[] = [];
+  let other = (): void => undefined;
+  const rollbackMemory = { load: () => null, save: () => void setImmediate(() => other()) };
+  const core = open({ rollbackMemory });
+  core.onChange(() => seen.push('unlocked'));
+  other = () => seen.push('other');
+  await core.unlockWith(await createFile(core), core.epoch());
+  expect(seen).toEqual(['other', 'unlocked']);
+  core.lock();
+  other = () => core.lock();
+  const created = await createFile(core);
+  await expect(core.unlockWith(created, core.epoch())).rejects.toMatchObject({ code: 'LOCKED' });
+  expect([core.unlocked(), created.master.isDestroyed]).toEqual([null, true]);
+});
