@@ -202,11 +202,16 @@ test.describe('an account whose funds the exchange holds', () => {
     await expect(dialog().getByText('Who holds the funds of this account?')).toBeVisible(SLOW);
     await expect(dialog()).toContainText('it refused to name a wallet');
     const confirm = dialog().getByRole('button', { name: 'The exchange holds them' });
-    // The usual form is sent without a question; who knows better opens the fields.
+    // The usual form is proved without a question about fields; they are asked where the exchange refuses the order.
     await expect(dialog().getByLabel('Name of the direction')).toBeHidden();
-    await dialog().getByText('Advanced: how an order says buy or sell').click();
+    await dialog().getByLabel('Password of the vault').fill(TEST_PASSWORD);
+    await app.confirming(true, () => confirm.click());
+    await expect(dialog().getByLabel('Name of the direction')).toBeVisible(SLOW);
+    await expect(dialog().getByRole('alert')).toContainText(
+      'Refused: expected the exchange to accept the order of the proof, found',
+    );
     await dialog().getByLabel('Name of the direction').fill('side');
-    await expect(dialog().getByRole('alert')).toContainText('An order has this field already');
+    await expect(dialog().getByText('An order has this field already')).toBeVisible();
     await confirm.click();
     await dialog().getByLabel('Name of the direction').fill('way');
     await dialog().getByLabel('Word for buy').fill('bid');
@@ -216,6 +221,8 @@ test.describe('an account whose funds the exchange holds', () => {
     await dialog().getByLabel('Password of the vault').fill(TEST_PASSWORD);
     await app.confirming(true, () => confirm.click());
     await expect(dialog().getByText('The account is ready')).toBeVisible(SLOW);
+    // The order of the proof was accepted as it was sent, and does not rest.
+    await expect.poll(async () => (await readLadder(page)).ownBids).toEqual([]);
     await takePictures(page, 'custodial-ready');
     await dialog().getByRole('button', { name: 'Start trading' }).click();
     await expect(topBar()).toContainText('10,000.00');

@@ -70,26 +70,42 @@ describe('an account whose funds the exchange holds', () => {
     const confirm = (direction: DirectionField) =>
       bench.call('account.confirmCustodial', { password: PASSWORD, direction });
     expect(await confirm({ ...WAY, name: 'side' })).toMatchObject({ ok: false, error: { code: 'BAD_INPUT' } });
-    answerOf(await confirm(DEFAULT_DIRECTION));
-    await until(() => expect(bench.shown.wallet?.signer).toEqual({ kind: 'custodial' }));
-    expect(answerOf(await bench.call('account.arm', { armed: true })).armed).toBe(true);
-    expect(answerOf(await bench.call('order.place', again(intent)))).toMatchObject({
-      outcome: 'rejected',
-      refusal: { codes: ['market.order.missing_direction'] },
-    });
+    expect(answerOf(await confirm(DEFAULT_DIRECTION))).toMatchObject({ outcome: 'rejected', isEnded: true });
     expect(bench.sent()).toContain('"direction":"buy"');
-    answerOf(await confirm(WAY));
     await until(() =>
-      expect(bench.shown.wallet?.custodial).toMatchObject({ direction: WAY, proof: { at: 'unconfirmed' } }),
+      expect(bench.shown.wallet).toMatchObject({
+        readiness: { code: 'custodialUnconfirmed' },
+        custodial: { agreedAtMs: null, proof: { at: 'refused', codes: ['market.order.missing_direction'] } },
+      }),
     );
+    expect((await bench.call('account.arm', { armed: true })).ok).toBe(false);
+    expect(ordersLeft(bench)).toBe(1);
   });
 
-  it('places and cancels with the API key alone, and counts as confirmed from the first accepted order', async () => {
-    expect(bench.shown.wallet?.custodial?.proof.at).toBe('unconfirmed');
+  it('is proved by the one order that the question names, which rests far from the market and is cancelled', async () => {
+    const before = ordersLeft(bench);
+    bench.questions.length = 0;
+    const receipt = answerOf(await bench.call('account.confirmCustodial', { password: PASSWORD, direction: WAY }));
+    expect(receipt).toEqual({ outcome: 'accepted', denials: [], isEnded: true });
+    expect(bench.questions).toHaveLength(1);
+    expect(bench.questions[0]?.facts).toContainEqual({
+      label: 'Order of the proof',
+      value: 'buy 1 yes at 0.01, post-only, sent now and cancelled at once',
+    });
+    expect(ordersLeft(bench)).toBe(before + 1);
+    await until(() =>
+      expect(bench.shown.wallet?.custodial).toMatchObject({ direction: WAY, proof: { at: 'confirmed' } }),
+    );
+    expect(bench.shown.account?.orders.some(({ life }) => life.at === 'resting')).toBe(false);
+    expect(bench.shown.account?.fills).toEqual([]);
+    expect(bench.shown.wallet?.signer).toEqual({ kind: 'custodial' });
+    expect(answerOf(await bench.call('account.arm', { armed: true })).armed).toBe(true);
+  });
+
+  it('places and cancels with the API key alone', async () => {
     const rested = answerOf(await bench.call('order.place', again(intent)));
     expect(rested).toMatchObject({ outcome: 'accepted' });
     await settled(rested.orderId, 'resting');
-    await until(() => expect(bench.shown.wallet?.custodial?.proof.at).toBe('confirmed'));
     const sent = bench.sent();
     expect(sent).not.toContain('signed_order');
     expect(sent).toContain('"way":"bid"');
@@ -183,4 +199,31 @@ describe('an account whose funds the exchange holds', () => {
     await until(() => expect(bench.shown.wallet?.readiness.code).toBe('custodialUnconfirmed'));
     await until(() => expect(bench.shown.account?.orders).toEqual([]));
   });
+});
+
+it('sends no order of the proof after a no, and one alone when its answer is lost, which is cancelled once it is shown', async () => {
+  const bench = await openBench();
+  try {
+    answerOf(await bench.call('vault.create', { password: PASSWORD, key: { kind: 'random' } }));
+    const member = await bench.openMember(OWNER, { kind: 'custodial' });
+    answerOf(await bench.call('account.connect', { ...member, password: PASSWORD }));
+    await until(() => expect(bench.shown.wallet?.readiness.code).toBe('custodialUnconfirmed'));
+    const confirm = () => bench.call('account.confirmCustodial', { password: PASSWORD, direction: DEFAULT_DIRECTION });
+    bench.agree = false;
+    expect(await confirm()).toMatchObject({ ok: false, error: { code: 'CANCELLED' } });
+    expect(ordersLeft(bench)).toBe(0);
+    bench.agree = true;
+    await bench.operate('faults', { faults: [{ kind: 'lost_answer', target: '/account/orders' }] });
+    const receipt = answerOf(await confirm());
+    // The stream may have shown the order by the time the answer is lost.
+    expect(['lost', 'accepted']).toContain(receipt.outcome);
+    await until(() => {
+      const [order] = bench.shown.account?.orders ?? [];
+      expect(order?.steps.map(({ step }) => step)).toContain('lost');
+      expect(order?.life.at).toBe('cancelled');
+    });
+    expect(ordersLeft(bench)).toBe(1);
+  } finally {
+    await bench.close();
+  }
 });

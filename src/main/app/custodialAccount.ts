@@ -6,7 +6,12 @@
  * Source      docs/assumptions.md#custodial-account, #custodial-direction
  */
 import { createHash } from 'node:crypto';
-import { type CustodialView, DEFAULT_DIRECTION, type DirectionField } from '#shared/order/custodial.ts';
+import {
+  type CustodialProof,
+  type CustodialView,
+  DEFAULT_DIRECTION,
+  type DirectionField,
+} from '#shared/order/custodial.ts';
 import { type AccountId, type CustodialId, type OrderId, parseCustodialId } from '#shared/units/ids.ts';
 import type { CustodialAgreement, ProtectedSettingsStore } from '../storage/protectedSettings.ts';
 import type { Vault } from '../vault/vault.ts';
@@ -38,6 +43,10 @@ export interface CustodialAccount {
   agree(direction: DirectionField): void;
   /** The exchange reports an order of ours with this direction, or with the other one. */
   noteDirection(orderId: OrderId, isAsSent: boolean): void;
+  /** The order that proves the direction is about to be sent; false when no agreement asks for it, or one is on its way. */
+  startProof(): boolean;
+  /** It ended; with `refusal`, the codes with which the exchange refused it, the account must be confirmed again. */
+  endProof(refusal: readonly string[] | null): void;
 }
 
 /** Agreements that are kept; the oldest are dropped. */
@@ -52,6 +61,9 @@ export function openCustodialAccount(options: CustodialOptions): CustodialAccoun
   const { vault, wallet, protectedSettings, now } = options;
   /** The account and order that contradict the agreement. */
   let contradiction: { readonly account: CustodialId; readonly orderId: OrderId } | null = null;
+  /** The account whose proof was refused. */
+  let refused: { readonly account: CustodialId; readonly codes: readonly string[] } | null = null;
+  let proving: CustodialId | null = null;
 
   const keyId = (): CustodialId | null => {
     const credentials = vault.credentials();
@@ -63,9 +75,17 @@ export function openCustodialAccount(options: CustodialOptions): CustodialAccoun
   const stored = (account: CustodialId): CustodialAgreement | null =>
     protectedSettings.value().custodial[account] ?? null;
   const agreement = (account: CustodialId): CustodialAgreement | null =>
-    contradiction?.account === account ? null : stored(account);
+    contradiction?.account === account || refused?.account === account ? null : stored(account);
   const directionOf = (account: CustodialId | null): DirectionField =>
     (account === null ? null : stored(account)?.direction) ?? DEFAULT_DIRECTION;
+
+  function proofOf(account: CustodialId): CustodialProof {
+    if (contradiction?.account === account) return { at: 'contradicted', orderId: contradiction.orderId };
+    if (refused?.account === account) return { at: 'refused', codes: refused.codes };
+    if (proving === account) return { at: 'proving' };
+    const provedAtMs = agreement(account)?.provedAtMs ?? null;
+    return provedAtMs === null ? { at: 'unconfirmed' } : { at: 'confirmed', atMs: provedAtMs };
+  }
 
   function store(account: CustodialId, next: CustodialAgreement): void {
     const { [account]: _before, ...others } = protectedSettings.value().custodial;
@@ -91,21 +111,11 @@ export function openCustodialAccount(options: CustodialOptions): CustodialAccoun
       const account = named();
       const sign = wallet.noWallet();
       if (account === null || sign === null) return null;
-      const agreed = agreement(account);
-      if (contradiction?.account === account) {
-        return {
-          sign,
-          direction: directionOf(account),
-          agreedAtMs: null,
-          proof: { at: 'contradicted', orderId: contradiction.orderId },
-        };
-      }
-      const provedAtMs = agreed?.provedAtMs ?? null;
       return {
         sign,
         direction: directionOf(account),
-        agreedAtMs: agreed?.agreedAtMs ?? null,
-        proof: provedAtMs === null ? { at: 'unconfirmed' } : { at: 'confirmed', atMs: provedAtMs },
+        agreedAtMs: agreement(account)?.agreedAtMs ?? null,
+        proof: proofOf(account),
       };
     },
     direction: () => directionOf(named()),
@@ -114,6 +124,7 @@ export function openCustodialAccount(options: CustodialOptions): CustodialAccoun
       if (account === null) return;
       store(account, { agreedAtMs: now(), provedAtMs: null, direction });
       contradiction = null;
+      refused = null;
       options.onChange();
     },
     noteDirection(orderId, isAsSent) {
@@ -127,6 +138,19 @@ export function openCustodialAccount(options: CustodialOptions): CustodialAccoun
       } catch (error) {
         options.onFault(error);
       }
+      options.onChange();
+    },
+    startProof() {
+      const account = named();
+      if (account === null || agreement(account) === null || proving !== null) return false;
+      proving = account;
+      options.onChange();
+      return true;
+    },
+    endProof(refusal) {
+      if (proving === null) return;
+      if (refusal !== null) refused = { account: proving, codes: refusal };
+      proving = null;
       options.onChange();
     },
   };

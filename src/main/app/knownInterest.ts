@@ -29,7 +29,7 @@ export interface KnownInterest {
   /** Sets the books and underlyings that one part of main needs, in addition to what the windows show. */
   watchOwn(
     books: readonly MarketId[],
-    part?: 'trading' | 'alerts' | 'conditionals' | 'dryRun',
+    part?: 'trading' | 'alerts' | 'conditionals' | 'dryRun' | 'custodialProof',
     underlyings?: readonly string[],
   ): void;
   /** Known books that the windows show. */

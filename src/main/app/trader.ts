@@ -20,6 +20,7 @@ import { openAccountScope } from './accountScope.ts';
 import { buildConditionalSources } from './conditionalSources.ts';
 import { openConsentRecord } from './consentRecord.ts';
 import { openCustodialAccount } from './custodialAccount.ts';
+import { openCustodialProofs } from './custodialProof.ts';
 import { findSigner, findWalletGap, listSecondKeys } from './custody.ts';
 import { openEquityRecorder } from './equityRecorder.ts';
 import { openLocks } from './locks.ts';
@@ -198,6 +199,16 @@ export function openAccountTrader(base: TraderBase, own: AccountStores): Trader 
     onFault,
   });
   const readiness = (): Readiness => findNow(trading.view().armed);
+  const custodialProof = openCustodialProofs({
+    market,
+    interest,
+    trading,
+    custodial,
+    exchangeTimeMs: () => venue.exchangeTimeMs(),
+    schedule,
+    readiness,
+    newId: () => formatUuid(random.bytes(16)),
+  });
   endPreparedExits({ vault, wallet });
   const stopRelays = followRelays({ wallet, relays, actions, trading, emitChange: () => changes.emit('wallet') });
   applyAccountRules({
@@ -307,6 +318,7 @@ export function openAccountTrader(base: TraderBase, own: AccountStores): Trader 
     orderTimes: base.orderTimes,
     session,
     custodial,
+    custodialProof,
     alerts,
     now,
     onFault,

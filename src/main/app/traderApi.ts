@@ -19,6 +19,7 @@ import type { Wallet } from '../wallet/wallet.ts';
 import type { WalletActions } from '../wallet/walletActions.ts';
 import type { ConsentRecord } from './consentRecord.ts';
 import type { CustodialAccount } from './custodialAccount.ts';
+import type { CustodialProofs } from './custodialProof.ts';
 import type { FaultLog } from './faultLog.ts';
 import type { KnownInterest } from './knownInterest.ts';
 import type { OrderTimes } from './orderTimes.ts';
@@ -50,6 +51,7 @@ export interface Trader
   readonly orderTimes: OrderTimes;
   readonly session: Session;
   readonly custodial: CustodialAccount;
+  readonly custodialProof: CustodialProofs;
   readonly alerts: Alerts;
   readonly now: Now;
   readonly onFault: FaultLog;

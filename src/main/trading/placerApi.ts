@@ -39,7 +39,10 @@ export interface PlaceOptions {
   readonly exit?: { readonly isBookConfirmed: boolean };
   /** A person agreed, outside the page, to an exit on a book that is not live. */
   readonly isConfirmed?: boolean;
-  /** An order of a conditional order: it continues behind the locked screen, and asks here whether trading is armed. */
+  /**
+   * An order of a conditional order, or of a custodial account's proof: it needs no open screen, and asks here whether it may be
+   * sent as if trading was armed.
+   */
   readonly unattended?: { isArmed(): boolean };
   /** Expiry of the signed order, by the exchange's clock; null or absent: the usual lifetime. */
   readonly expiresAtMs?: number | null;

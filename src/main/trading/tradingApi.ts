@@ -67,7 +67,10 @@ export interface TradingOptions {
 }
 
 export interface Trading extends ExitActs {
-  place(intent: OrderIntent, options?: Pick<PlaceOptions, 'isConfirmed'>): Promise<PlaceReceipt>;
+  place(
+    intent: OrderIntent,
+    options?: Pick<PlaceOptions, 'isConfirmed' | 'unattended' | 'isStopped'>,
+  ): Promise<PlaceReceipt>;
   /** True for an order of the account, of this program or another client, also an unreadable one. */
   hasOrder(id: OrderId): boolean;
   hasOrderIn(market: MarketId): boolean;

@@ -7,6 +7,7 @@
 import type { Coded, NoParameters } from '../base/coded.ts';
 import type { OrderId } from '../units/ids.ts';
 import type { WalletRecord } from './account.ts';
+import type { PlaceDenial } from './receipts.ts';
 
 /** What in the answer says that the account has no wallet. */
 export interface CustodialSigns {
@@ -61,8 +62,22 @@ export type CustodialProof =
   /** No order was accepted yet with the direction that was sent. */
   | { readonly at: 'unconfirmed' }
   | { readonly at: 'confirmed'; readonly atMs: number }
+  /** The order that proves it is on its way, or its cancel is. */
+  | { readonly at: 'proving' }
+  /** The exchange refused the order that would have proved it, with these codes. */
+  | { readonly at: 'refused'; readonly codes: readonly string[] }
   /** The exchange reports another direction than the one that was sent. */
   | { readonly at: 'contradicted'; readonly orderId: OrderId };
+
+/** What became of the order that proves how an account's orders are sent; the proof itself is `CustodialProof`. */
+export interface CustodialProofReceipt {
+  /** `lost`: its answer did not arrive; it is searched for, and never sent again. Null: there was no order to send. */
+  readonly outcome: 'accepted' | 'rejected' | 'lost' | 'denied' | 'absent' | null;
+  /** Why it was not sent: empty unless `denied`. */
+  readonly denials: readonly PlaceDenial[];
+  /** The exchange shows that it does not rest. */
+  readonly isEnded: boolean;
+}
 
 export interface CustodialView {
   readonly sign: CustodialSign;

@@ -2,12 +2,14 @@
 import type { Coded } from '../base/coded.ts';
 import {
   type CustodialProof,
+  type CustodialProofReceipt,
   type CustodialSigns,
   type DirectionFault,
   type DirectionField,
   findDirectionFault,
 } from '../order/custodial.ts';
 import { type Catalogue, formatCoded } from './catalogue.ts';
+import { DENIALS } from './denials.ts';
 import { wordsOfCode } from './exchangeErrors.ts';
 
 /** What the exchange answered, as the end of a sentence. */
@@ -46,12 +48,37 @@ export function formatDirectionFault(
   return { about: fault === 'name' || fault === 'taken' ? 'name' : 'words', text: DIRECTION_FAULTS[fault] };
 }
 
+const codes = (list: readonly string[]): string =>
+  list.length === 0 ? 'a refusal without a reason' : list.map(wordsOfCode).join(', ');
+
+/** What became of the order of the proof, where the proof alone does not say it; null when nothing is left to do. */
+export function formatCustodialProofReceipt({ outcome, denials, isEnded }: CustodialProofReceipt): string | null {
+  switch (outcome) {
+    case 'lost':
+      return 'The answer to the order of the proof was lost. It is not sent again; when the exchange shows it, it is cancelled. Until then it is unknown in Orders';
+    case 'denied':
+      return `The order of the proof was not sent: ${denials.map((denial) => formatCoded(DENIALS, denial)).join('; ')}. Watch your first order`;
+    case 'absent':
+      return 'The order of the proof did not reach the exchange. Watch your first order';
+    case null:
+      return 'No market had a live book for the order of the proof. Watch your first order';
+    case 'accepted':
+      return isEnded ? null : 'The order of the proof may still rest: cancel it in Orders';
+    case 'rejected':
+      return 'The exchange refused the order of the proof. Confirm the account again, with what the exchange tells you';
+  }
+}
+
 export function formatCustodialProof(proof: CustodialProof): string {
   switch (proof.at) {
     case 'unconfirmed':
       return 'Unconfirmed: the exchange has not yet accepted an order of this account with the direction that was sent. Watch the first one';
     case 'confirmed':
       return 'Confirmed: the exchange accepted an order with the direction that was sent';
+    case 'proving':
+      return 'Being proved: one post-only order is sent and cancelled';
+    case 'refused':
+      return `Refused: expected the exchange to accept the order of the proof, found ${codes(proof.codes)}. Nothing is sent until you confirm again`;
     case 'contradicted':
       return `Contradicted: the exchange reports order ${proof.orderId} with the other direction. Nothing is sent until you confirm again`;
   }

@@ -58,6 +58,10 @@ export interface PreparedExitFact {
   readonly until: string;
 }
 
+export function formatOrder({ direction, shares, side, price }: OldBookOrder): string {
+  return `${direction} ${formatShares(shares)} ${side} at ${formatPrice(price)}`;
+}
+
 export const ORDER_QUESTIONS: Questions<OrderQuestions> = {
   setLimits: ({ changes }) => ({
     title: changes.length === 1 ? 'Change this risk limit?' : 'Change these risk limits?',
@@ -86,10 +90,7 @@ export const ORDER_QUESTIONS: Questions<OrderQuestions> = {
   exitOnOldBook: ({ orders, cancelsOrders }) => ({
     title: `Place ${orders.length === 1 ? 'this order' : 'these orders'} although the book is not live?`,
     facts: [
-      ...orders.flatMap(({ title, side, direction, price, shares }) => [
-        ['Market', title] as const,
-        ['Order', `${direction} ${formatShares(shares)} ${side} at ${formatPrice(price)}`] as const,
-      ]),
+      ...orders.flatMap((order) => [['Market', order.title] as const, ['Order', formatOrder(order)] as const]),
       ...(cancelsOrders ? [['First', 'Every open order of the market is cancelled'] as const] : []),
       [NOTE, 'The prices on screen may be old'],
     ],

@@ -4,6 +4,7 @@ import type { CustodialSign, DirectionField } from '../order/custodial.ts';
 import { formatOrdersStay, formatPaused, listLeftBehind, NO_BACKUP } from './accounts.ts';
 import { formatCustodialSign, formatDirection } from './custodial.ts';
 import { formatWarning } from './custody.ts';
+import { formatOrder, type OldBookOrder } from './orderQuestions.ts';
 import {
   type Change,
   type ConfirmationText,
@@ -40,7 +41,13 @@ export interface VaultQuestions {
   };
   /** Ids as the build prints them; `before`: null where the record of it was lost. */
   acceptBuild: { readonly build: string; readonly before: string | null };
-  confirmCustodial: { readonly apiKey: string; readonly sign: CustodialSign; readonly direction: DirectionField };
+  confirmCustodial: {
+    readonly apiKey: string;
+    readonly sign: CustodialSign;
+    readonly direction: DirectionField;
+    /** Sent after a yes, and cancelled; null: no market has a live book. */
+    readonly order: OldBookOrder | null;
+  };
 }
 
 interface NewKey {
@@ -178,12 +185,18 @@ export const VAULT_QUESTIONS: Questions<VaultQuestions> = {
     ],
     confirmLabel: 'I updated it',
   }),
-  confirmCustodial: ({ apiKey, sign, direction }) => ({
+  confirmCustodial: ({ apiKey, sign, direction, order }) => ({
     title: 'Does the exchange hold the funds of this account?',
     facts: [
       ['API key', apiKey],
       ['Why it is asked', `Asked for your wallet, the exchange answered: ${formatCustodialSign(sign)}`],
       ['Direction of an order', formatDirection(direction)],
+      ...(order === null
+        ? [['Proof', 'None: no market has a live book, so your first order is the proof'] as const]
+        : [
+            ['Market of the proof', order.title] as const,
+            ['Order of the proof', `${formatOrder(order)}, post-only, sent now and cancelled at once`] as const,
+          ]),
       [
         NOTE,
         'Orders will be sent with the API key alone, without a signature: whoever has the key and its secret can trade with everything in the account',

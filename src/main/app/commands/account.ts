@@ -12,16 +12,19 @@ import { declined } from './declined.ts';
 const API_KEY = /^[A-Za-z0-9._~+/=-]{8,256}$/;
 
 export interface AccountCommandOptions {
-  readonly trader: Pick<Trader, 'vault' | 'venue' | 'custodial' | 'readiness' | 'dismissAbsences'> & {
+  readonly trader: Pick<
+    Trader,
+    'vault' | 'venue' | 'custodial' | 'custodialProof' | 'readiness' | 'dismissAbsences'
+  > & {
     readonly trading: Pick<Trading, 'setArmed'>;
   };
   readonly info: Pick<AppInfo, 'network'>;
-  readonly confirmations: Pick<Confirmations, 'askWithPassword'>;
+  readonly confirmations: Pick<Confirmations, 'askWithPassword' | 'askAfterPassword'>;
 }
 
 export function buildAccountCommands(options: AccountCommandOptions): CommandsOf<'account'> {
   const { trader, info, confirmations } = options;
-  const { vault, venue, custodial, trading } = trader;
+  const { vault, venue, custodial, custodialProof, trading } = trader;
   return {
     'account.open': async ({ kind = 'key' }) => {
       const owner = vault.owner();
@@ -52,12 +55,18 @@ export function buildAccountCommands(options: AccountCommandOptions): CommandsOf
       const state = custodial.view();
       const credentials = vault.credentials();
       if (state === null || credentials === null) return fail('NOT_FOUND', { what: 'custodialAccount' });
-      const question = { apiKey: credentials.apiKey, sign: state.sign, direction };
-      if (!(await confirmations.askWithPassword(password, 'confirmCustodial', question))) return declined();
-      // Another account may have been connected while the question was open.
-      if (vault.credentials() !== credentials) return fail('NOT_FOUND', { what: 'custodialAccount' });
-      custodial.agree(direction);
-      return succeed(null);
+      await vault.checkPassword(password);
+      const proof = await custodialProof.prepare();
+      try {
+        const question = { apiKey: credentials.apiKey, sign: state.sign, direction, order: proof.order };
+        if (!(await confirmations.askAfterPassword('confirmCustodial', question))) return declined();
+        // Another account may have been connected while the question was open.
+        if (vault.credentials() !== credentials) return fail('NOT_FOUND', { what: 'custodialAccount' });
+        custodial.agree(direction);
+        return succeed(await proof.send());
+      } finally {
+        proof.close();
+      }
     },
     'account.arm': async ({ armed }) => {
       const readiness = trader.readiness();

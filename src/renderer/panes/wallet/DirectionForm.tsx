@@ -1,11 +1,13 @@
 /** Form that changes how a custodial account's orders say their direction; the account is confirmed again with it. */
 import { useState } from 'react';
 import { type CustodialView, findDirectionFault } from '#shared/order/custodial.ts';
-import { formatDirection } from '#shared/text/custodial.ts';
+import { formatCustodialProofReceipt, formatDirection } from '#shared/text/custodial.ts';
 import { DirectionFields } from '../../ui/DirectionFields.tsx';
 import { consumeSecret, SecretField, useSecret } from '../../ui/Secret.tsx';
 import { useFormCommand } from './useFormCommand.ts';
 import { WalletForm } from './WalletForm.tsx';
+
+const PROVED_BELOW = 'One post-only order was sent and cancelled: Custody says whether it proves them';
 
 export function DirectionForm(props: { readonly custodial: CustodialView }) {
   const [direction, setDirection] = useState(props.custodial.direction);
@@ -13,8 +15,8 @@ export function DirectionForm(props: { readonly custodial: CustodialView }) {
   const { command, run } = useFormCommand('Change how orders say their direction');
   const submit = async (): Promise<void> => {
     const input = { password: consumeSecret(password), direction };
-    const isDone = await run('account.confirmCustodial', input, () => ({
-      text: `Orders now say ${formatDirection(direction)}. Watch the first one.`,
+    const isDone = await run('account.confirmCustodial', input, (receipt) => ({
+      text: `Orders now say ${formatDirection(direction)}. ${formatCustodialProofReceipt(receipt) ?? PROVED_BELOW}.`,
       path: null,
     }));
     if (!isDone) password.current?.focus();
@@ -22,7 +24,7 @@ export function DirectionForm(props: { readonly custodial: CustodialView }) {
   return (
     <WalletForm
       title="Change how orders say their direction"
-      lead="The exchange’s documents do not show it. Take what the exchange tells you; until it accepts an order, the direction counts as unconfirmed."
+      lead="The exchange’s documents do not show it. Take what the exchange tells you; one post-only order then proves it, and is cancelled."
       submit="Change direction"
       busy="Changing…"
       command={command}

@@ -1,23 +1,32 @@
 /** Custodial step: the exchange names no wallet, so a person confirms once that it holds the funds. */
 import { useState } from 'react';
 import { type CustodialView, findDirectionFault } from '#shared/order/custodial.ts';
-import { formatCustodialProof, formatCustodialSign } from '#shared/text/custodial.ts';
+import { formatCustodialProof, formatCustodialProofReceipt, formatCustodialSign } from '#shared/text/custodial.ts';
 import { useCommand } from '../../act/useCommand.ts';
+import { attemptOf } from '../../domain/noticeFacts.ts';
 import { DirectionFields } from '../../ui/DirectionFields.tsx';
+import { useOverlay } from '../../ui/overlay.ts';
 import { consumeSecret, SecretField, useSecret } from '../../ui/Secret.tsx';
 import { StepForm } from './StepForm.tsx';
 
 export function CustodialStep(props: { readonly custodial: CustodialView; readonly onClose: () => void }) {
   const { sign, proof } = props.custodial;
   const [direction, setDirection] = useState(props.custodial.direction);
-  const command = useCommand();
+  const command = useCommand(false);
+  const hasFailed = proof.at === 'contradicted' || proof.at === 'refused';
   const reading = useCommand(false);
   const password = useSecret();
   const confirm = async (): Promise<void> => {
     // The field says what is wrong.
     if (findDirectionFault(direction) !== null) return;
     const result = await command.run('account.confirmCustodial', { password: consumeSecret(password), direction });
-    if (!result?.ok) password.current?.focus();
+    if (!result?.ok) {
+      password.current?.focus();
+      return;
+    }
+    // The step says itself that the exchange refused it.
+    const left = result.value.outcome === 'rejected' ? null : formatCustodialProofReceipt(result.value);
+    if (left !== null) useOverlay.getState().notify('warn', 'Account confirmed', `${left}.`, attemptOf('Account'));
   };
   return (
     <StepForm
@@ -39,7 +48,7 @@ export function CustodialStep(props: { readonly custodial: CustodialView; readon
         </button>
       }
     >
-      {proof.at === 'contradicted' ? (
+      {hasFailed ? (
         <p className="wrong-box" role="alert">
           {formatCustodialProof(proof)}.
         </p>
@@ -47,8 +56,8 @@ export function CustodialStep(props: { readonly custodial: CustodialView; readon
       <dl className="wizard-facts wizard-even wizard-ways">
         <dt>If you confirm</dt>
         <dd>
-          Orders are sent with your API key alone, without a signature, and say buy or sell in the usual form. The
-          exchange’s documents do not show how: watch your first order.
+          Orders are sent with your API key alone, without a signature, and say buy or sell in the usual form. One
+          post-only buy of 1 contract at the lowest price proves it at once, and is cancelled: the question names it.
         </dd>
         <dt>What it means</dt>
         <dd>
@@ -59,7 +68,7 @@ export function CustodialStep(props: { readonly custodial: CustodialView; readon
         <dd>Do not confirm. Ask the exchange why it does not name your wallet, then read it again.</dd>
       </dl>
       {/* Asked where the usual form failed; else it is there for who knows better. */}
-      <details className="wizard-advanced" open={proof.at === 'contradicted' || undefined}>
+      <details className="wizard-advanced" open={hasFailed || undefined}>
         <summary>Advanced: how an order says buy or sell</summary>
         <div className="wizard-row">
           <DirectionFields direction={direction} onChange={setDirection} />

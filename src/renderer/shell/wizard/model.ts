@@ -52,7 +52,7 @@ export function findStep(wallet: WalletView, network: AppInfo['network'], progre
   const asksForBackup = progress.key !== 'passkey' && (progress.key !== 'none' || network !== 'paper');
   if (!wallet.backedUp && !wallet.hasApiKey && progress.backup === 'open' && asksForBackup) return 'backup';
   if (!wallet.hasApiKey || progress.reconnects) return 'account';
-  if (code === 'custodialUnconfirmed') return 'custodial';
+  if (code === 'custodialUnconfirmed' || wallet.custodial?.proof.at === 'proving') return 'custodial';
   if (wallet.setup?.signatureType === PASSKEY_TYPE) {
     if (progress.second === 'adding') return 'second';
     if (progress.second === 'open' && code === 'readOnly') return 'second';

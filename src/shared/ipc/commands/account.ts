@@ -1,5 +1,6 @@
 /** Commands of accounts, arming and equity. */
 import { z } from 'zod';
+import type { CustodialProofReceipt } from '../../order/custodial.ts';
 import type { EquityReport } from '../../order/equity.ts';
 import type { Address } from '../../units/ids.ts';
 import type { Usd } from '../../units/usd.ts';
@@ -25,10 +26,13 @@ export const accountCommands = defineCommands('account', {
     isStepUp: true,
     logged: 'An API key was stored',
   },
-  /** Step-up: a person confirms that the exchange holds the funds of this account, and that orders are sent unsigned. */
+  /**
+   * Step-up: a person confirms that the exchange holds the funds of this account, and that orders are sent unsigned. One
+   * post-only order then proves how they say their direction, and is cancelled.
+   */
   confirmCustodial: {
     input: z.strictObject({ password, direction: directionField }),
-    output: answer<null>(),
+    output: answer<CustodialProofReceipt>(),
     lock: 'open',
     isStepUp: true,
     logged: 'A custodial account was confirmed',

@@ -85,6 +85,21 @@ it('is borne out by the first order with the direction that was sent, and ended 
   expect(account.view()).toMatchObject({ agreedAtMs: 9, proof: { at: 'unconfirmed' } });
 });
 
+it('is proved by one order at a time, and asks again where the exchange refuses it', () => {
+  const { account } = open();
+  expect(account.startProof()).toBe(false);
+  account.agree(DEFAULT_DIRECTION);
+  expect(account.startProof()).toBe(true);
+  expect([account.startProof(), account.view()?.proof.at]).toEqual([false, 'proving']);
+  account.endProof(['x.y']);
+  expect([account.isOpen(), account.active(), account.isAgreed()]).toEqual([true, null, false]);
+  expect(account.view()).toMatchObject({ agreedAtMs: null, proof: { at: 'refused', codes: ['x.y'] } });
+  account.agree(DEFAULT_DIRECTION);
+  account.startProof();
+  account.endProof(null);
+  expect(account.view()?.proof.at).toBe('unconfirmed');
+});
+
 it('keeps the agreements of twenty accounts, the newest', () => {
   const { state, account } = open();
   for (let number = 1; number <= 25; number += 1) {

@@ -1,6 +1,8 @@
 import { expect, it } from 'vitest';
+import type { CustodialProofReceipt } from '#shared/order/custodial.ts';
 import {
   formatCustodialProof,
+  formatCustodialProofReceipt,
   formatCustodialSign,
   formatDirection,
   formatDirectionFault,
@@ -20,7 +22,24 @@ it('says what the exchange answered', () => {
 it('says whether the exchange bore out the direction', () => {
   expect(formatCustodialProof({ at: 'unconfirmed' })).toMatch(/^Unconfirmed/);
   expect(formatCustodialProof({ at: 'confirmed', atMs: 1 })).toMatch(/^Confirmed/);
+  expect(formatCustodialProof({ at: 'proving' })).toContain('sent and cancelled');
+  expect(formatCustodialProof({ at: 'refused', codes: [] })).toContain('found a refusal without a reason');
+  expect(formatCustodialProof({ at: 'refused', codes: ['market.order.odd_way'] })).toContain('found odd way');
   expect(formatCustodialProof({ at: 'contradicted', orderId: parseOrderId('7') })).toContain('order 7');
+});
+
+it('says what is left to do about the order of the proof, and nothing when it is over', () => {
+  const say = (part: Partial<CustodialProofReceipt>) =>
+    formatCustodialProofReceipt({ outcome: 'accepted', denials: [], isEnded: true, ...part });
+  expect(say({})).toBeNull();
+  expect(say({ isEnded: false })).toContain('cancel it in Orders');
+  expect(say({ outcome: 'lost', isEnded: false })).toContain('not sent again');
+  expect(say({ outcome: 'denied', denials: [{ code: 'badSize', parameters: {} }] })).toContain(
+    'Size must be more than 0',
+  );
+  expect(say({ outcome: 'absent' })).toContain('did not reach');
+  expect(say({ outcome: 'rejected' })).toContain('refused');
+  expect(say({ outcome: null })).toContain('No market had a live book');
 });
 
 it('says the direction as in the body of an order', () => {
