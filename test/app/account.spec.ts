@@ -42,9 +42,10 @@ test.describe('the panes of the account', () => {
       await expect.poll(async () => (await readLadder(page)).bestBid).not.toBeNull();
       for (const name of ['Orders', 'Positions', 'Fills', 'Balances']) {
         await open(name);
-        await expect(page.getByText('No account yet')).toBeVisible();
+        const pane = page.getByRole('tabpanel', { name, exact: true });
+        await expect(pane.getByText('No account yet')).toBeVisible();
         await expect(
-          page.getByText(new RegExp(`^Your ${name.toLowerCase()} show once a wallet is set up`)),
+          pane.getByText(new RegExp(`^Your ${name.toLowerCase()} show once a wallet is set up`)),
         ).toBeVisible();
       }
       await takePictures(page, 'account-none');

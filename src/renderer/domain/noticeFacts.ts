@@ -15,6 +15,7 @@ import { formatContracts } from '#shared/text/numbers.ts';
 import { formatLifeReason } from '#shared/text/orderLife.ts';
 import type { IntentId } from '#shared/units/ids.ts';
 import type { Mirror } from '../feed/mirror.ts';
+import { readReadiness } from './readiness.ts';
 
 export interface NoticeFacts {
   /** An act or an event that is over: nothing later contradicts it. */
@@ -50,7 +51,7 @@ export interface Report {
 /** What became of a notice: 'ended', another report, or null while it stands as it is. */
 export type Became = 'ended' | Report | null;
 
-type Source = Pick<Mirror, 'account' | 'conditionals' | 'lastFrameAtMs'>;
+type Source = Pick<Mirror, 'account' | 'conditionals' | 'lastFrameAtMs' | 'wallet'>;
 
 interface Rule<K extends keyof NoticeFacts> {
   /** Which fact ends it, for docs/notices.md. */
@@ -73,7 +74,8 @@ export const NOTICE_FACTS: { readonly [K in keyof NoticeFacts]: Rule<K> } = {
   conditional: { endsWhen: 'the conditional order ends or needs an answer', follow: followConditional },
   disarmed: {
     endsWhen: 'trading is armed',
-    follow: (_fact, _report, mirror) => (mirror.account()?.armed === true ? 'ended' : null),
+    // Not by the account's view: it says armed until the frame after the page's own disarming.
+    follow: (_fact, _report, mirror) => (readReadiness(mirror).code === 'armed' ? 'ended' : null),
   },
   fills: { endsWhen: 'it is over when it is shown', follow: () => null },
   silence: {

@@ -58,10 +58,15 @@ export function TopBar(props: { readonly info: AppInfo | null }) {
   );
 }
 
-/** Minor: leaves first where the bar has no room for all. */
-function Figure(props: { readonly label: string; readonly value: string; readonly isMinor?: boolean }) {
+/** Minor: leaves first where the bar has no room for all. Dated: has room for the time of an older figure. */
+function Figure(props: {
+  readonly label: string;
+  readonly value: string;
+  readonly isMinor?: boolean;
+  readonly isDated?: boolean;
+}) {
   return (
-    <span className={props.isMinor ? 'figure minor' : 'figure'}>
+    <span className={`figure${props.isMinor ? ' minor' : ''}${props.isDated ? ' dated' : ''}`}>
       <span className="secondary">{props.label}</span> <span className="mono">{props.value}</span>
     </span>
   );
@@ -80,11 +85,11 @@ function MiddleFigure() {
     (a, b) => a.amount === b.amount && a.isWhole === b.isWhole && a.asOfMs === b.asOfMs,
   );
   // Its place is kept while nothing is held or known, so that the first position moves nothing.
-  if (!isKnown || markets.length === 0) return <Figure label={RESULT_NAMES.atMiddle} value="–" />;
+  if (!isKnown || markets.length === 0) return <Figure isDated label={RESULT_NAMES.atMiddle} value="–" />;
   const tone = amount > 0n ? 'yes' : amount < 0n ? 'no' : '';
   return (
     <span
-      className="figure"
+      className="figure dated"
       title={
         isWhole
           ? `${RESULT_TITLES.atMiddle}${formatAsOf(asOfMs)}`

@@ -15,7 +15,7 @@ export function useNoticesOfFeed(): void {
       if (panic !== null && isPanicOver(panic, feed)) useExits.setState({ panic: null });
     };
     const stops = [
-      feed.clock.subscribe([feedKey.account, feedKey.conditionals, feedKey.health], follow),
+      feed.clock.subscribe([feedKey.account, feedKey.wallet, feedKey.conditionals, feedKey.health], follow),
       // A receipt may come after the frame that shows what became of the order.
       useOverlay.subscribe((state, before) => {
         if (state.notices.length !== before.notices.length) follow();

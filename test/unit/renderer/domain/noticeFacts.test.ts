@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import {
   currentReport,
   followReport,
@@ -7,9 +7,10 @@ import {
   type Report,
 } from '#renderer/domain/noticeFacts.ts';
 import { reportPlaced } from '#renderer/domain/placeReport.ts';
+import { disarm } from '#renderer/domain/readiness.ts';
 import type { ConditionalsView } from '#shared/ipc/conditionals.ts';
 import { succeed } from '#shared/ipc/result.ts';
-import type { AccountView, OrderView } from '#shared/ipc/views.ts';
+import type { AccountView, OrderView, WalletView } from '#shared/ipc/views.ts';
 import type { ConditionalId } from '#shared/order/conditional/terms.ts';
 import type { OrderLife } from '#shared/order/life.ts';
 import { type OrderId, parseIntentId } from '#shared/units/ids.ts';
@@ -31,6 +32,7 @@ interface World {
 function mirrorOf({ orders = [], armed = false, conditionals, lastFrameAtMs = 0 }: World) {
   return {
     account: () => ({ orders, armed }) as unknown as AccountView,
+    wallet: () => ({ readiness: { code: armed ? 'armed' : 'disarmed', parameters: {} } }) as unknown as WalletView,
     conditionals: () =>
       conditionals === undefined ? null : ({ isHidden: false, ...conditionals } as ConditionalsView),
     lastFrameAtMs: () => lastFrameAtMs,
@@ -44,6 +46,8 @@ const inLife = (life: OrderLife, filled = '0') => ({
   filled: parseShares(filled),
   shares: parseShares('500'),
 });
+
+afterEach(() => vi.unstubAllGlobals());
 
 describe('the notice of an order whose answer was lost', () => {
   const unknown = reportPlaced(WHAT, succeed({ outcome: 'unknown', orderId: null }), INTENT);
@@ -102,6 +106,17 @@ describe('notices that end with their fact', () => {
 
   it('ends what says that trading is disarmed once it is armed', () => {
     expect(followReport(shown({ kind: 'disarmed' }), mirrorOf({}))).toBeNull();
+    expect(followReport(shown({ kind: 'disarmed' }), mirrorOf({ armed: true }))).toBe('ended');
+  });
+
+  it('keeps what says that trading is disarmed while the feed still shows it armed from before', () => {
+    const before = mirrorOf({ armed: true });
+    const wallet = before.wallet();
+    const mirror = { ...before, wallet: () => wallet };
+    // Main does not answer: the page's own act is what counts.
+    vi.stubGlobal('window', { adyton: { account: { arm: () => new Promise(() => {}) } } });
+    void disarm(mirror);
+    expect(followReport(shown({ kind: 'disarmed' }), mirror)).toBeNull();
     expect(followReport(shown({ kind: 'disarmed' }), mirrorOf({ armed: true }))).toBe('ended');
   });
 
