@@ -2,6 +2,8 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { buildEquityRow } from '#main/app/equityRecorder.ts';
+import { toResultFields, toTotalFields } from '#main/app/export/records.ts';
+import { listResults } from '#main/app/export/results.ts';
 import { holdingOf } from '#paper/engine/account.ts';
 import { buildEngine } from '#paper/engine/engine.ts';
 import type { Account, Fill as EngineFill } from '#paper/engine/state.ts';
@@ -23,7 +25,7 @@ import { isFlat, middleOfOutcome, resultAtRow, resultOfExit, stakeOf } from '#sh
 import { buildLedger } from '#shared/order/ledger.ts';
 import { formatGain } from '#shared/text/numbers.ts';
 import type { MarketId } from '#shared/units/ids.ts';
-import { toUsd } from '#shared/units/usd.ts';
+import { parseUsd, toUsd } from '#shared/units/usd.ts';
 import { parseFill } from '#wire/messages/fill.ts';
 import { parsePosition } from '#wire/messages/position.ts';
 import { bookOf, marketOf } from '../unit/renderer/panes/facts.ts';
@@ -77,7 +79,7 @@ function play(history: History, ends: Ends) {
   const markets = [engine.openMarket(50), engine.openMarket(50)];
   const accounts = [0, 1, 2].map(() => engine.openAccount(false, true));
   const deposited = new Map(accounts.map((account) => [account, START]));
-  for (const account of accounts) engine.deposit(account, START, 0);
+  for (const account of accounts) engine.deposit(account, START, START_MS);
   history.forEach(({ kind, account: owner, market: id, part, ...request }, at) => {
     const [account, market] = [accounts[owner]!, markets[id]!];
     const free = (side: Side): number => {
@@ -117,6 +119,7 @@ function play(history: History, ends: Ends) {
       balance: { currency: 'usdc', total: toUsd(BigInt(account.balance)) },
       positions,
       ledger: { ...buildLedger(own), isComplete: true },
+      fills: own,
       orders: [],
       feeRateMicros: RATE,
       exits: [],
@@ -187,6 +190,48 @@ function checkPlaces(view: AccountView, deposited: number, ends: Ends, books: re
     NOW_MS,
   )!;
   expect([row.cash + row.positions, row.realized + row.unrealized]).toEqual([live.equity, live.pnl]);
+
+  // The export, as text: of every market of the P&L pane, with the figures of the panes.
+  const exported = listResults(
+    view,
+    view.fills,
+    { tick: TICK, listedAtMs: 1, find: (id) => markets.find(({ market }) => market === id) ?? null, book: mirror.book },
+    { fromMs: null, toMs: null, market: null },
+  );
+  const written = exported.rows.map((one) => toResultFields(one, NOW_MS));
+  const amounts = (field: 'realised' | 'at_the_middle' | 'net' | 'fees' | 'period_result'): readonly bigint[] =>
+    written.map((one) => parseUsd(one[field]!));
+  expect(written.map(({ market }) => market)).toEqual(byMarket.map(({ market }) => market));
+  expect(amounts('realised')).toEqual(byMarket.map(({ realized }) => realized));
+  expect(amounts('at_the_middle')).toEqual(byMarket.map(({ atMiddle }) => atMiddle));
+  expect(amounts('net')).toEqual(byMarket.map((one) => netOfRow(one)));
+  expect(amounts('fees')).toEqual(byMarket.map(({ fees }) => fees));
+  expect(sum(amounts('period_result'))).toBe(sum(readRows(mirror, exposures, 'days').map(({ realized }) => realized)));
+  exposures.all.forEach((exposure, at) => {
+    const own = written[at]!;
+    const { closedNow, atMiddle } = exposure;
+    if (isFlat(exposure)) {
+      expect([own.closed_now, own.closed_now_as_of, own.mark, own.at_the_middle_as_of]).toEqual([
+        null,
+        null,
+        null,
+        null,
+      ]);
+      return;
+    }
+    expect([own.closed_now, own.if_yes, own.if_no, own.if_void, own.cost].map((text) => parseUsd(text!))).toEqual([
+      closedNow!.result,
+      exposure.ifYes,
+      exposure.ifNo,
+      exposure.ifVoid,
+      exposure.cost,
+    ]);
+    const asOf = [closedNow!.asOfMs, atMiddle!.asOfMs].map((atMs) => new Date(atMs ?? NOW_MS).toISOString());
+    expect([own.closed_now_as_of, own.at_the_middle_as_of]).toEqual(asOf);
+  });
+  const total = toTotalFields(exported.sum, NOW_MS);
+  expect(parseUsd(total.closed_now!)).toBe(exposures.sum.closedNow);
+  expect(parseUsd(total.net!)).toBe(live.pnl);
 
   // Rows of Positions: none of what is flat, and those of a market are together its result.
   const lines = readLines(mirror);

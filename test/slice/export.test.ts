@@ -6,6 +6,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { buildExportCommands } from '#main/app/commands/exports.ts';
 import type { ParsedInput } from '#shared/ipc/contract.ts';
 import { toShares } from '#shared/units/shares.ts';
+import { formatUsd, toUsd } from '#shared/units/usd.ts';
 import { makeIntent, makeOrder, makeSigned } from './makers.ts';
 import { parseCsv } from './parseCsv.ts';
 import { intend, openTraderBench, RESTING_PRICE, type TraderBench, until } from './traderBench.ts';
@@ -106,15 +107,38 @@ describe('an export', () => {
     expect(await readCsv('fills', ALL, { ...filter, market: id })).toHaveLength(fills.length);
     expect(await readCsv('fills', ALL, { ...filter, side: 'no' })).toEqual([]);
 
-    // Results are of the fills of the period alone.
-    const [line] = trading.view().ledger.positions;
-    expect(await readCsv('pnl')).toMatchObject([
-      { market: id, outcome: 'yes', realised: '0.00', fills: `${fills.length}`, settlement: '' },
-    ]);
-    expect(Number((await readCsv('pnl'))[0]?.open_volume) * 1e6).toBe(line?.open);
+    // Results: the period's columns are of its fills alone, the others of the exposure that the panes read.
+    const { positions, ledger } = trading.view();
+    const [line] = ledger.positions;
+    const [result] = await readCsv('pnl');
+    expect(result).toMatchObject({
+      market: id,
+      period_fills: `${fills.length}`,
+      period_result: formatUsd(toUsd(-fees)),
+      realised: '0.00',
+      fees: formatUsd(toUsd(fees)),
+      cost: formatUsd(toUsd(line!.cost + line!.openFees)),
+      settlement: '',
+    });
+    expect(Number(result?.yes_volume) * 1e6).toBe(positions.find(({ outcome }) => outcome === 'yes')?.quantity);
+    expect(result?.net).toBe(result?.at_the_middle);
+    expect(Number(result?.closed_now)).toBeLessThan(Number(result?.at_the_middle));
+    expect(result?.at_the_middle_as_of).toMatch(/^\d{4}-.*Z$/);
+    const other = bench.trader.market.catalogue().markets.find(({ market }) => market !== id)!.market;
+    expect(await readCsv('pnl', ALL, { ...filter, market: other })).toEqual([]);
     expect(await readCsv('pnl', { fromMs: null, toMs: oldAtMs })).toEqual([]);
     const firstFillMs = trading.view().fills.at(-1)?.exchangeTimeMs ?? 0;
     expect(await readCsv('pnl', { fromMs: firstFillMs + 60_000, toMs: null })).toEqual([]);
+    const whole = await build()({ what: 'pnl', format: 'json', ...ALL });
+    if (!whole.ok) throw new Error(whole.error.code);
+    const { pnl, total } = JSON.parse(readFileSync(whole.value.path, 'utf8'));
+    expect(pnl).toHaveLength(1);
+    expect(total).toMatchObject({
+      realised: '0.00',
+      fees: pnl[0].fees,
+      net: pnl[0].net,
+      at_the_middle_is_whole: 'true',
+    });
     expect(await readCsv('conditionals')).toEqual([]);
 
     const answer = await build()({ what: 'orders', format: 'json', ...ALL });

@@ -18,7 +18,7 @@ import { formatStamp, isBelow } from './chosenPath.ts';
 const MAX_PER_MINUTE = 6;
 
 export interface ExportCommandOptions {
-  readonly trader: Pick<Trader, 'vaultFolder' | 'journal' | 'trading' | 'locks' | 'now' | 'onFault'>;
+  readonly trader: Pick<Trader, 'vaultFolder' | 'journal' | 'trading' | 'market' | 'locks' | 'now' | 'onFault'>;
   readonly shell: Pick<Shell, 'chooseSavePath'>;
 }
 
@@ -37,6 +37,8 @@ export function buildExportCommands({ trader, shell }: ExportCommandOptions): Pi
       const report = await writeExport(path, request, {
         journal: trader.journal,
         trading: trader.trading,
+        market: trader.market,
+        now: trader.now,
         isUnlocked,
         pause: () => new Promise((resolve) => setImmediate(resolve)),
       });

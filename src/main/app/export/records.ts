@@ -8,14 +8,15 @@
 import type { ConditionalView } from '#shared/ipc/conditionals.ts';
 import type { LifeStep, OrderView } from '#shared/ipc/views.ts';
 import type { Fill } from '#shared/order/account.ts';
+import { type ExposureSum, isFlat } from '#shared/order/exposure/exposure.ts';
 import type { FillSummary } from '#shared/order/fillSummary.ts';
-import type { LedgerPosition } from '#shared/order/ledger.ts';
 import { formatTerms } from '#shared/text/conditionalTerms.ts';
 import type { AccountId } from '#shared/units/ids.ts';
 import { formatPrice } from '#shared/units/price.ts';
 import { formatShares } from '#shared/units/shares.ts';
 import { formatIsoTime } from '#shared/units/time.ts';
-import { formatUsd, toUsd } from '#shared/units/usd.ts';
+import { formatUsd, toUsd, type Usd } from '#shared/units/usd.ts';
+import type { ExportedResult } from './results.ts';
 
 type Fields<N extends string> = { readonly [F in N]: string | null };
 
@@ -60,17 +61,43 @@ export const FILL_FIELDS = [
   'state',
 ] as const;
 
-/** Of an outcome, by the fills of the period alone; what is open is at the end of it. */
+/** Of a market: what the fills of the period made, then its exposure with the named results. */
 export const RESULT_FIELDS = [
   'market',
-  'outcome',
+  'period_fills',
+  'period_fees',
+  'period_result',
+  'read_at',
+  'yes_volume',
+  'no_volume',
+  'cost',
+  'closed_now',
+  'closed_now_without',
+  'closed_now_as_of',
+  'at_the_middle',
+  'mark',
+  'at_the_middle_as_of',
+  'if_yes',
+  'if_no',
+  'if_void',
   'realised',
+  'net',
   'fees',
-  'fills',
-  'open_volume',
-  'open_cost',
   'settlement',
   'last_fill_at',
+] as const;
+
+/** Of all rows of results; JSON only. */
+export const TOTAL_FIELDS = [
+  'read_at',
+  'closed_now',
+  'closed_now_is_whole',
+  'at_the_middle',
+  'at_the_middle_is_whole',
+  'at_the_middle_as_of',
+  'realised',
+  'net',
+  'fees',
 ] as const;
 
 export const CONDITIONAL_FIELDS = [
@@ -159,21 +186,54 @@ export function toFillFields(fill: Fill): FillFields {
   };
 }
 
-/** `start`: the ledger's line before the period; null without one. */
+/** Of a flat market only what was realised and zero *at the middle*. */
 export function toResultFields(
-  start: LedgerPosition | null,
-  end: LedgerPosition,
+  { exposure, period }: ExportedResult,
+  readAtMs: number,
 ): Fields<(typeof RESULT_FIELDS)[number]> {
+  const { holding, closedNow, atMiddle, cost } = exposure;
+  const isHeld = !isFlat(exposure);
+  const usd = (amount: Usd | null): string | null => (amount === null ? null : formatUsd(amount));
+  const ofHolding = (amount: Usd | null): string | null => (isHeld ? usd(amount) : null);
+  const asOf = (result: { readonly asOfMs: number | null } | null): string | null =>
+    isHeld && result !== null ? formatTime(result.asOfMs ?? readAtMs) : null;
   return {
-    market: end.market,
-    outcome: end.side,
-    realised: formatUsd(toUsd(end.realized - (start?.realized ?? 0n))),
-    fees: formatUsd(toUsd(end.fees - (start?.fees ?? 0n))),
-    fills: `${end.fills - (start?.fills ?? 0)}`,
-    open_volume: formatShares(end.open),
-    open_cost: formatUsd(end.cost),
-    settlement: end.settlement,
-    last_fill_at: formatTime(end.lastFillAtMs),
+    market: exposure.market,
+    period_fills: `${period.fills}`,
+    period_fees: formatUsd(period.fees),
+    period_result: formatUsd(period.realized),
+    read_at: formatTime(readAtMs),
+    yes_volume: formatShares(exposure.yes),
+    no_volume: formatShares(exposure.no),
+    cost: usd(cost),
+    closed_now: ofHolding(closedNow?.result ?? null),
+    closed_now_without: isHeld && closedNow !== null ? formatShares(closedNow.left) : null,
+    closed_now_as_of: asOf(closedNow),
+    at_the_middle: isHeld ? usd(atMiddle?.result ?? null) : formatUsd(toUsd(0n)),
+    mark: isHeld && atMiddle !== null ? formatUsd(toUsd(BigInt(atMiddle.mark.value))) : null,
+    at_the_middle_as_of: asOf(atMiddle),
+    if_yes: ofHolding(exposure.ifYes),
+    if_no: ofHolding(exposure.ifNo),
+    if_void: ofHolding(exposure.ifVoid),
+    realised: formatUsd(exposure.realized),
+    net: isHeld ? usd(exposure.marketResult) : formatUsd(exposure.realized),
+    fees: formatUsd(toUsd(holding.yes.fees + holding.no.fees)),
+    settlement: holding.settlement,
+    last_fill_at: holding.lastFillAtMs === 0 ? null : formatTime(holding.lastFillAtMs),
+  };
+}
+
+export function toTotalFields(sum: ExposureSum, readAtMs: number): Fields<(typeof TOTAL_FIELDS)[number]> {
+  return {
+    read_at: formatTime(readAtMs),
+    closed_now: formatUsd(sum.closedNow),
+    closed_now_is_whole: String(sum.isClosedWhole),
+    at_the_middle: formatUsd(sum.atMiddle),
+    at_the_middle_is_whole: String(sum.isMiddleWhole),
+    at_the_middle_as_of: formatTime(sum.asOfMs ?? readAtMs),
+    realised: formatUsd(sum.realized),
+    net: formatUsd(toUsd(sum.realized + sum.atMiddle)),
+    fees: formatUsd(sum.fees),
   };
 }
 

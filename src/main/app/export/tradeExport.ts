@@ -8,11 +8,11 @@
  * Errors      Passes on what journal and file system throw; ExportStopped when the terminal locks before the end.
  * Source      docs/export.md
  */
+import type { Now } from '#shared/base/clock.ts';
 import type { ConditionalView } from '#shared/ipc/conditionals.ts';
 import type { ParsedInput } from '#shared/ipc/contract.ts';
 import type { OrderView } from '#shared/ipc/views.ts';
 import { findFillSummary, summarizeFills } from '#shared/order/fillSummary.ts';
-import { buildLedger } from '#shared/order/ledger.ts';
 import { isTerminal } from '#shared/order/life.ts';
 import type { AccountId } from '#shared/units/ids.ts';
 import { createPrivateFile, type PrivateFile } from '../../storage/privateFile.ts';
@@ -29,7 +29,9 @@ import {
   toOrderFields,
   toResultFields,
   toStepRecord,
+  toTotalFields,
 } from './records.ts';
+import { listResults } from './results.ts';
 
 const PAGE = 200;
 
@@ -40,6 +42,8 @@ export interface ExportSource {
   readonly trading: Pick<Trader['trading'], 'readHistory' | 'listFills' | 'view'> & {
     readonly conditionals: Pick<Trader['trading']['conditionals'], 'view'>;
   };
+  readonly market: Pick<Trader['market'], 'catalogue' | 'market' | 'book'>;
+  readonly now: Now;
   isUnlocked(): boolean;
   /** Lets main do other work. */
   pause(): Promise<void>;
@@ -75,7 +79,9 @@ export async function writeExport(path: string, request: ExportRequest, source: 
       rows += page.length;
       await source.pause();
     }
-    if (request.format === 'json') file.write('\n  ]\n}\n');
+    if (request.format === 'json') {
+      file.write(`\n  ]${report.total === undefined ? '' : `,\n  "total": ${JSON.stringify(report.total)}`}\n}\n`);
+    }
     if (!source.isUnlocked())
       throw new ExportStopped('Expected an unlocked terminal after the export, found it locked');
     file.finish();
@@ -89,6 +95,8 @@ export async function writeExport(path: string, request: ExportRequest, source: 
 interface Pages {
   readonly pages: Iterable<readonly Row[]>;
   readonly isComplete: boolean;
+  /** JSON only. */
+  readonly total?: Readonly<Record<string, string | null>>;
 }
 
 function listOrderPages(request: ExportRequest, { journal, trading }: ExportSource): Pages {
@@ -137,18 +145,19 @@ function listFillPages(request: ExportRequest, { trading }: ExportSource): Pages
   return { pages: readPages(), isComplete };
 }
 
-/** Results of the fills within the period, by outcome: what the ledger had at its end less what it had before it. */
-function listResultPages(request: ExportRequest, { trading }: ExportSource): Pages {
+/** Markets with their exposure, and what the fills of the period made of them; of the filter the market alone counts. */
+function listResultPages({ fromMs, toMs, filter }: ExportRequest, { trading, market, now }: ExportSource): Pages {
   const { fills, isComplete } = trading.listFills();
-  const { fromMs, toMs } = request;
-  const wanted = fills.filter((fill) => isOutcomeWanted({ ...fill, direction: null }, request));
-  const atEnd = buildLedger(wanted.filter(({ exchangeTimeMs }) => toMs === null || exchangeTimeMs < toMs));
-  const before = buildLedger(fromMs === null ? [] : wanted.filter(({ exchangeTimeMs }) => exchangeTimeMs < fromMs));
-  const rows = atEnd.positions.flatMap((end): Row[] => {
-    const start = before.positions.find((one) => one.market === end.market && one.side === end.side) ?? null;
-    return end.fills === (start?.fills ?? 0) ? [] : [{ fields: toResultFields(start, end) }];
-  });
-  return { pages: [rows], isComplete: isComplete && atEnd.unattributed === 0 };
+  const account = trading.view();
+  const readAtMs = now();
+  const { tick, receivedAtMs } = market.catalogue();
+  const markets = { tick, listedAtMs: receivedAtMs, find: market.market, book: market.book };
+  const { rows, sum } = listResults(account, fills, markets, { fromMs, toMs, market: filter?.market ?? null });
+  return {
+    pages: [rows.map((row): Row => ({ fields: toResultFields(row, readAtMs) }))],
+    isComplete: isComplete && account.ledger.unattributed === 0,
+    total: toTotalFields(sum, readAtMs),
+  };
 }
 
 function listConditionalPages(request: ExportRequest, { trading }: ExportSource): Pages {

@@ -21,8 +21,8 @@ const CONTENTS: Readonly<Record<What, Readonly<Record<Format, string>>>> = {
   },
   fills: { csv: 'One row per fill.', json: 'Each fill as an object.' },
   pnl: {
-    csv: 'One row per outcome: what the fills of the period realised, their fees, and what was open at its end.',
-    json: 'Each outcome as an object: what the fills of the period realised, their fees, and what was open at its end.',
+    csv: 'One row per market: what the fills of the period made, and its results as they are now.',
+    json: 'Each market as an object: what the fills of the period made, and its results as they are now, with their total.',
   },
   conditionals: {
     csv: 'One row per conditional order of the list: its terms, state, and when it fired.',
