@@ -116,7 +116,8 @@ export function buildStrip(input: StripInput): StripModel {
       `Break-even: price of ${net.side} at which the position pays back its cost, before the fee to close`,
     );
     const own = protections.find(({ outcome }) => outcome.side === net.side) ?? null;
-    const uncovered = Math.min(net.shares, own?.unprotected ?? net.shares);
+    // What a stop sells is the net position first, as in *at the stop*: the shares of the sets need none.
+    const uncovered = own === null ? net.shares : Math.min(net.shares, Math.max(0, own.unprotected - sets));
     const atStop = resultAtStops(exposure, listWorkingStops(own, conditionals), feeRateMicros);
     add(
       'atStop',
@@ -128,11 +129,23 @@ export function buildStrip(input: StripInput): StripModel {
     const covered = net.shares - uncovered;
     // Only what is not nothing: beside a trigger there is no room for more.
     if (covered > 0) {
-      add('covered', 'Covered', formatContracts(covered), 'plain', 'Shares that a working stop would sell');
+      add(
+        'covered',
+        'Covered',
+        formatContracts(covered),
+        'plain',
+        'Shares of the net position that a working stop would sell',
+      );
     }
     if (uncovered > 0) {
       const tone = conditionals.length > 0 ? 'warn' : 'plain';
-      add('uncovered', 'Uncovered', formatContracts(uncovered), tone, 'Shares that no working stop would sell');
+      add(
+        'uncovered',
+        'Uncovered',
+        formatContracts(uncovered),
+        tone,
+        'Shares of the net position that no working stop would sell',
+      );
     }
   }
   parts.push(...unknownPart(apart));

@@ -100,8 +100,9 @@ describe('position strip', () => {
       breakEven: '0.4750',
       // 100 + 200 × 0.40 − 195
       atStop: '−15.00',
-      covered: '50',
-      uncovered: '150',
+      // Of 200: it sells 150, and the 100 of the sets need no stop.
+      covered: '150',
+      uncovered: '50',
     });
   });
 
