@@ -43,6 +43,12 @@ export type ElectronEnd =
   /** Without a window; `found` says how, for a person. */
   | { readonly kind: 'notStarted'; readonly found: string };
 
+/**
+ * On Windows a window that is closed for its launcher looks like one that a person closes, and the program may ask first. It leaves
+ * without an answer once its launcher is gone, which goes after this time, in ms.
+ */
+const LAUNCHER_GOES_AFTER_MS = 6_000;
+
 /** Asks the process to quit as a person would. */
 function askToQuit(child: ReturnType<typeof spawn>, signal: EndingSignal): void {
   if (process.platform !== 'win32' || child.pid === undefined) {
@@ -68,12 +74,19 @@ export async function runElectron({ binary, root, args, env }: ElectronRun): Pro
     detached: process.platform !== 'win32',
   });
   let isAsked = false;
+  let goes: NodeJS.Timeout | undefined;
+  let go = (): void => {};
   const stop = onEndRequest((signal) => {
     isAsked = true;
     askToQuit(child, signal);
+    if (process.platform === 'win32') goes = setTimeout(go, LAUNCHER_GOES_AFTER_MS);
   });
   try {
     return await new Promise<ElectronEnd>((resolve) => {
+      go = () => {
+        child.unref();
+        resolve({ kind: 'ended', exitCode: 0 });
+      };
       child.once('error', (error) => resolve({ kind: 'notStarted', found: error.message }));
       child.once('exit', (exitCode, signal) => {
         const isEarly = performance.now() - startedAt < STARTUP_MS;
@@ -85,6 +98,7 @@ export async function runElectron({ binary, root, args, env }: ElectronRun): Pro
       });
     });
   } finally {
+    clearTimeout(goes);
     stop();
   }
 }

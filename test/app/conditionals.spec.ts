@@ -8,6 +8,7 @@ import { listClippedTexts } from './clippedTexts.ts';
 import { openArmedAccount } from './forTests.ts';
 import { type OpenApp, openApp } from './launch.ts';
 import { SIZES, takePanePictures, takePicture, takePictures, waitForSize } from './picture.ts';
+import { agreeToLock } from './steps.ts';
 import { listViolations } from './violations.ts';
 
 const PASSWORD = 'any password on paper';
@@ -403,6 +404,7 @@ test.describe('conditional orders', () => {
     await test.step('locked keys: each waits, and the top bar says so', async () => {
       const topBar = page.getByRole('banner');
       await topBar.getByRole('button', { name: 'Lock' }).click();
+      await agreeToLock(page);
       await expect(topBar.getByRole('button', { name: /conditionals wait: locked/ })).toBeVisible();
       await expect(page.locator('.conditionals')).toContainText('The vault is locked');
       await expectNothingClipped(page);

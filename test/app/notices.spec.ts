@@ -2,7 +2,7 @@
 import { expect, type Page, test } from '@playwright/test';
 import { armTrading, openArmedAccount, openForTests } from './forTests.ts';
 import { takePictures } from './picture.ts';
-import { clickLadderBid } from './steps.ts';
+import { agreeToLock, clickLadderBid } from './steps.ts';
 
 async function typeCommand(page: Page, text: string): Promise<void> {
   await page.keyboard.press('Control+K');
@@ -80,10 +80,33 @@ test.describe('notices', () => {
       await expect(page.getByTestId('panic-report')).toHaveCount(0);
     });
 
+    await test.step('a lock by hand says first what nobody watches; Escape does not lock', async () => {
+      await typeCommand(page, 'stop sell yes 120 @ bid-8t limit -2t');
+      await expect(shown).toHaveText(/^Armed: Stop/);
+      const bar = page.getByRole('banner');
+      await bar.getByRole('button', { name: 'Lock', exact: true }).click();
+      const question = page.getByRole('dialog', { name: /^Lock with 1 open position and 1 conditional order\?$/ });
+      await expect(question).toContainText('1 conditional order, until you unlock');
+      await expect(question).toContainText(/\d+ yes in ./);
+      await expect(question.getByRole('button', { name: 'Lock', exact: true })).toBeFocused();
+      await takePictures(page, 'notices-lock');
+      await page.keyboard.press('Escape');
+      await expect(question).toBeHidden();
+      await expect(bar.getByRole('button', { name: 'Lock', exact: true })).toBeVisible();
+      // Unprotected from here: only the position is left to say.
+      await page.keyboard.press('F9');
+      await expect(page.getByTestId('panic-report')).toContainText('1 conditional ended');
+      await armTrading(page);
+      await page.keyboard.press('Control+L');
+      await expect(page.getByRole('dialog', { name: 'Lock with 1 open position?', exact: true })).toBeVisible();
+      await page.keyboard.press('Escape');
+    });
+
     await test.step('the first screen after an unlock says what filled, what ended and what was not watched', async () => {
       await typeCommand(page, 'stop sell yes 120 @ bid-8t limit -2t');
       await expect(shown).toHaveText(/^Armed: Stop/);
-      await page.getByRole('banner').getByRole('button', { name: 'Lock', exact: true }).click();
+      await page.keyboard.press('Control+L');
+      await agreeToLock(page);
       await unlock(page);
       const absence = page.getByTestId('absence');
       await expect(absence).toContainText(/While locked, .+: you locked it/);

@@ -99,3 +99,11 @@ export async function finishSetUp(page: Page, password: string): Promise<void> {
   await dialog.getByRole('button', { name: 'Start trading' }).click();
   await expect(dialog).toBeHidden();
 }
+
+/** Agrees to a lock with open positions or conditional orders, by Enter alone. */
+export async function agreeToLock(page: Page): Promise<void> {
+  const question = page.getByRole('dialog', { name: /^Lock with / });
+  await expect(question.getByRole('button', { name: 'Lock', exact: true })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(question).toBeHidden();
+}

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from '@playwright/test';
 import { armTrading, openForTests } from './forTests.ts';
 import { takePicture } from './picture.ts';
-import { clickLadderBid, readLadder, setUpWallet } from './steps.ts';
+import { agreeToLock, clickLadderBid, readLadder, setUpWallet } from './steps.ts';
 import { listViolations } from './violations.ts';
 
 const PASSWORD = 'any password on paper';
@@ -148,6 +148,7 @@ test.describe('a newcomer on paper', () => {
 
     await test.step('locks: nothing of the member is on screen; a wrong password says so; the right one opens', async () => {
       await topBar.getByRole('button', { name: 'Lock' }).click();
+      await agreeToLock(page);
       // Not 'No position': behind a locked vault it is not known.
       await expect(page.getByTestId('ladder-holding')).toHaveText('The vault is locked');
       await topBar.getByRole('button', { name: 'Unlock' }).click();

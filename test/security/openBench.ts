@@ -170,6 +170,7 @@ export async function openBench(
     },
     notify: (title, body) => tap('notice', `${title} ${body}`),
     onPageRefusal: () => undefined,
+    onLeave: () => undefined,
     onLockReason: (next) => {
       onLock = next;
     },

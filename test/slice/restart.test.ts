@@ -70,6 +70,7 @@ async function start(dataFolder: string, exchange: ChildHandle | null = null): P
     notify: () => undefined,
     onLockReason: () => undefined,
     onPageRefusal: () => undefined,
+    onLeave: () => undefined,
     onQuit: () => undefined,
     quit: async () => undefined,
   };

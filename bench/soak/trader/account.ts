@@ -83,7 +83,11 @@ export function listAccountSteps(hands: Hands): readonly Step[] {
       weight: 1,
       async run() {
         await banner.getByRole('button', { name: 'Lock', exact: true }).click();
-        await banner.getByRole('button', { name: 'Unlock' }).waitFor();
+        const question = page.getByRole('dialog', { name: /^Lock with / });
+        const unlockButton = banner.getByRole('button', { name: 'Unlock' });
+        await question.or(unlockButton).first().waitFor();
+        if (await question.isVisible()) await page.keyboard.press('Enter');
+        await unlockButton.waitFor();
         await unlock(page);
         return true;
       },

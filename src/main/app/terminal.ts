@@ -31,6 +31,7 @@ import type { NetworkChoice } from './exchangeSource.ts';
 import { createFaultLog } from './faultLog.ts';
 import { type FirstParts, openFirstParts } from './firstParts.ts';
 import { openFrames } from './frames.ts';
+import { buildLeaveQuestion } from './leaveQuestion.ts';
 import { createNotifier } from './notifications.ts';
 import { openPageReports } from './pageReports.ts';
 import { openSecurityLog } from './securityLog.ts';
@@ -175,6 +176,7 @@ export async function openTerminal(options: TerminalOptions): Promise<Terminal> 
     },
   );
   shell.onLockReason((reason) => trader().locks.lock(reason));
+  shell.onLeave(() => (accounts.isSwitching() ? null : buildLeaveQuestion(trader())));
   const stopWaiting = market.onLive(() => {
     stopWaiting();
     options.onFirstLiveBook?.();

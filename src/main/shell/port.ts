@@ -108,6 +108,12 @@ export interface Shell {
   notify(title: string, body: string): void;
   onLockReason(listener: (reason: LockReason) => void): void;
   onPageRefusal(listener: (what: PageRefusal) => void): void;
+  /**
+   * What to ask a person who quits or closes the main window; null: nothing, they leave at once. The shell stays unless they
+   * agree, or ask to leave once more. Never asked before a signal, the end of the session or `quit`. A shell that hears of a
+   * closed window only afterwards reports the facts.
+   */
+  onLeave(question: () => Confirmation | null): void;
   /** Called on quit by a person or the system; the shell waits for the promise. */
   onQuit(listener: () => Promise<void>): void;
   quit(): Promise<void>;

@@ -39,6 +39,7 @@ import { KeysOverlay } from './hotkeys/KeysOverlay.tsx';
 import { listLadderKeys } from './hotkeys/ladderKeys.ts';
 import { listenToKeys } from './hotkeys/listen.ts';
 import { listPaneActions, SHELL_ACTIONS } from './hotkeys/shellActions.ts';
+import { LockDialog } from './LockDialog.tsx';
 import { NetworkStrip } from './NetworkStrip.tsx';
 import { NoticeHistory } from './Notices.tsx';
 import { PositionLine } from './PositionLine.tsx';
@@ -107,6 +108,7 @@ export function App() {
         {exporting ? (
           <ExportDialog request={exporting} onClose={() => useExportRequest.setState({ request: null })} />
         ) : null}
+        <LockDialog />
         <DryRunDialog />
         <WorkspaceDialogs />
         <AccountDialogs />

@@ -5,12 +5,12 @@ import { canArm, type Readiness } from '#shared/order/readiness.ts';
 import { formatAsOf, RESULT_NAMES, RESULT_TITLES } from '#shared/text/exposure.ts';
 import { formatGain, formatMoney } from '#shared/text/numbers.ts';
 import { formatReadiness, SETUP_BUTTONS } from '#shared/text/readiness.ts';
-import { act } from '../act/bridge.ts';
 import { currentNeeds, useWatch } from '../act/watch.ts';
 import { panic, useExits } from '../domain/exits.ts';
 import { useExposures } from '../domain/exposure.ts';
 import { readFeedState } from '../domain/feedState.ts';
 import { useKeyLabel, withKey } from '../domain/hotkeys.ts';
+import { requestLock } from '../domain/leaving.ts';
 import { NO_MARKETS } from '../domain/markets.ts';
 import { DISARMED } from '../domain/noticeFacts.ts';
 import { readReadiness } from '../domain/readiness.ts';
@@ -175,7 +175,7 @@ export function WalletButton({ readiness }: { readonly readiness: Readiness }) {
       );
     default:
       return (
-        <button type="button" className="button lock" title="Lock the vault" onClick={() => void act('vault.lock', {})}>
+        <button type="button" className="button lock" title="Lock the vault" onClick={requestLock}>
           Lock
         </button>
       );

@@ -12,6 +12,7 @@ import type { AssetAnswer } from '../bundle.ts';
 import { lockDataFolder } from '../dataFolderLock.ts';
 import { makePrivateFolder } from '../folders.ts';
 import {
+  type Confirmation,
   type DataPort,
   type InvokeHandler,
   type LockReason,
@@ -92,6 +93,7 @@ export async function prepareChromiumShell(options: ShellParts): Promise<Prepare
   const refusalListeners: ((what: PageRefusal) => void)[] = [];
   const quitListeners: (() => Promise<void>)[] = [];
   let handler: InvokeHandler | null = null;
+  let findQuestion = (): Confirmation | null => null;
   /** By the id of the request. */
   const windows = new Map<number, Page>();
   let mainId: number | null = null;
@@ -122,6 +124,14 @@ export async function prepareChromiumShell(options: ShellParts): Promise<Prepare
     return quitting;
   }
 
+  /** The window is gone when this shell hears of it: what a person would have been asked is said. */
+  function reportLeave(): void {
+    const question = quitting === null ? findQuestion() : null;
+    if (question === null) return;
+    const facts = question.facts.map(({ label, value }) => `${label}: ${value}`);
+    options.report(`The window was closed, and Adyton with it. ${facts.join('. ')}.`);
+  }
+
   /** Any page that this shell did not request was opened by the terminal's page. */
   function onPage(page: Page): void {
     if (ownPages.has(page)) return;
@@ -142,7 +152,10 @@ export async function prepareChromiumShell(options: ShellParts): Promise<Prepare
       await guardContext(context, options.serve);
       if (options.socketUrl !== undefined) await connectSockets(context, options.socketUrl);
       context.on('page', onPage);
-      context.on('close', () => void quit());
+      context.on('close', () => {
+        reportLeave();
+        void quit();
+      });
       launched.resolve(browser);
       return browser.headless;
     } catch (error) {
@@ -178,6 +191,7 @@ export async function prepareChromiumShell(options: ShellParts): Promise<Prepare
       if (windows.get(id) !== page) return;
       windows.delete(id);
       if (quitting === null && kind === 'main') {
+        reportLeave();
         emitLock('last window closed');
         void quit();
       }
@@ -274,6 +288,9 @@ export async function prepareChromiumShell(options: ShellParts): Promise<Prepare
     notify: (title, body) => options.report(`${title}: ${body}`),
     onLockReason: (listener) => lockListeners.push(listener),
     onPageRefusal: (listener) => refusalListeners.push(listener),
+    onLeave(question) {
+      findQuestion = question;
+    },
     onQuit(listener) {
       // A browser that did not start has ended the shell before the terminal was open.
       if (quitting === null) quitListeners.push(listener);

@@ -11,9 +11,19 @@ import { openBundle } from '../bundle.ts';
 import { readChosenFile } from '../chosenFile.ts';
 import { lockDataFolder } from '../dataFolderLock.ts';
 import { makePrivateFolder } from '../folders.ts';
-import type { DataPort, InvokeHandler, LockReason, PageRefusal, Shell, WindowHandle, WindowRequest } from '../port.ts';
+import type {
+  Confirmation,
+  DataPort,
+  InvokeHandler,
+  LockReason,
+  PageRefusal,
+  Shell,
+  WindowHandle,
+  WindowRequest,
+} from '../port.ts';
 import { startUtilityChild } from './child.ts';
 import { guardEverything, guardSession, isTrustedSender } from './guards.ts';
+import { openLeaveGuard } from './leaveGuard.ts';
 import { buildMenuTemplate } from './menu.ts';
 import { type ElectronParts, ORIGIN, PARTITION, SCHEME } from './parts.ts';
 import { openPreferences } from './preferences.ts';
@@ -113,13 +123,35 @@ export async function openElectronShell(options: ElectronShellOptions): Promise<
     if (window?.isMinimized()) window.restore();
     return window;
   };
+  async function confirm({ title, facts, confirmLabel }: Confirmation, withdrawn?: AbortSignal): Promise<boolean> {
+    const question = {
+      type: 'question' as const,
+      buttons: ['Cancel', confirmLabel],
+      defaultId: 0,
+      cancelId: 0,
+      noLink: true,
+      title: 'Adyton',
+      message: title,
+      detail: facts.map(({ label, value }) => `${label}: ${value}`).join('\n'),
+      ...(withdrawn === undefined ? {} : { signal: withdrawn }),
+    };
+    const window = questionWindow();
+    const answer = await (window === null ? dialog.showMessageBox(question) : dialog.showMessageBox(window, question));
+    return answer.response === 1;
+  }
+  const leaveGuard = openLeaveGuard(confirm);
+  /** Quits without a question. */
+  const quitNow = () => {
+    leaveGuard.open();
+    app.quit();
+  };
   let wasReadyToShow = false;
   /** Without a reference a notification could be collected before it reports its failure. */
   const notifications = new Set<Notification>();
   /** The system ends the session, and gives no time to wait for the steps of a quit: the keys go first. */
   const endWithSession = () => {
     emitLock('quit');
-    app.quit();
+    quitNow();
   };
   // Preventing it asks the system to wait for the quit; Electron's declarations leave the event out.
   electron.powerMonitor.on('shutdown', ((event?: { preventDefault(): void }) => {
@@ -133,12 +165,14 @@ export async function openElectronShell(options: ElectronShellOptions): Promise<
   });
   app.on('window-all-closed', () => {
     emitLock('last window closed');
-    app.quit();
+    quitNow();
   });
   app.on('before-quit', (event) => {
     if (quitting === 'done') return;
     event.preventDefault();
     if (quitting === 'asked') return;
+    // Elsewhere a person quits by closing the window, and this is a signal, which waits for nobody.
+    if (options.platform === 'darwin' && leaveGuard.holds(quitNow)) return;
     quitting = 'asked';
     void Promise.allSettled(quitListeners.map((listener) => listener()))
       .then(unlock)
@@ -168,7 +202,7 @@ export async function openElectronShell(options: ElectronShellOptions): Promise<
         detail: 'Trading is disarmed and the screen is locked. Open orders stay at the exchange.',
       });
       if (response === 0) {
-        app.quit();
+        quitNow();
         return;
       }
       reloads = 0;
@@ -186,13 +220,18 @@ export async function openElectronShell(options: ElectronShellOptions): Promise<
       const contentsId = webContents.id;
       windows.set(id, made);
       idsByContents.set(contentsId, id);
+      if (kind === 'main') {
+        made.on('close', (event) => {
+          if (quitting === 'no' && leaveGuard.holds(() => made.close())) event.preventDefault();
+        });
+      }
       made.on('closed', () => {
         windows.delete(id);
         idsByContents.delete(contentsId);
         // Detached windows have no place to return their panes to: they close with the main one.
         if (kind === 'main' && windows.size > 0) {
           emitLock('last window closed');
-          app.quit();
+          quitNow();
         }
         for (const listener of closedListeners) listener();
       });
@@ -255,24 +294,7 @@ export async function openElectronShell(options: ElectronShellOptions): Promise<
       const files = { paper: options.paperFile, keychain: options.keychainFile, dryRun: options.dryRunFile };
       return startUtilityChild(electron, { entry, file: files[entry], args, report: options.report });
     },
-    async confirm({ title, facts, confirmLabel }, withdrawn) {
-      const question = {
-        type: 'question' as const,
-        buttons: ['Cancel', confirmLabel],
-        defaultId: 0,
-        cancelId: 0,
-        noLink: true,
-        title: 'Adyton',
-        message: title,
-        detail: facts.map(({ label, value }) => `${label}: ${value}`).join('\n'),
-        ...(withdrawn === undefined ? {} : { signal: withdrawn }),
-      };
-      const window = questionWindow();
-      const answer = await (window === null
-        ? dialog.showMessageBox(question)
-        : dialog.showMessageBox(window, question));
-      return answer.response === 1;
-    },
+    confirm,
     async readChosenFile(maxBytes) {
       const question = {
         properties: ['openFile' as const],
@@ -309,9 +331,10 @@ export async function openElectronShell(options: ElectronShellOptions): Promise<
     },
     onLockReason: (listener) => lockListeners.push(listener),
     onPageRefusal: (listener) => refusalListeners.push(listener),
+    onLeave: leaveGuard.ask,
     onQuit: (listener) => quitListeners.push(listener),
     quit() {
-      app.quit();
+      quitNow();
       return hasQuit;
     },
     probe: openElectronProbe({

@@ -49,6 +49,8 @@ export type OpenTerminal = (options: {
   readonly checkFile: string | null;
 }) => Promise<{ close(): Promise<void> }>;
 
+const SIGNALS = ['SIGHUP', 'SIGINT', 'SIGTERM'] as const;
+
 const report = (text: string) => {
   process.stderr.write(`${text}\n`);
 };
@@ -69,7 +71,8 @@ function watch(): void {
 /** Everything up to the first await runs before Electron is ready. */
 export async function startElectron(openTerminal: OpenTerminal): Promise<void> {
   watch();
-  watchLauncher(process, () => app.quit());
+  let quit = (): void => app.quit();
+  watchLauncher(process, () => quit());
   try {
     const options = parseStartOptions(readOwnArguments(process.argv, app.isPackaged ? null : app.getAppPath()));
     const isLive = options.network.kind === 'live';
@@ -92,6 +95,9 @@ export async function startElectron(openTerminal: OpenTerminal): Promise<void> {
       isLive,
       report,
     });
+    quit = () => void shell.quit();
+    // On macOS Electron reports a signal as it reports a person who quits: only this tells them apart, once for each signal.
+    if (platform === 'darwin') for (const signal of SIGNALS) process.once(signal, quit);
     const { network, checkFile } = options;
     await openTerminal({
       shell,

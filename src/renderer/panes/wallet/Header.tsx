@@ -1,5 +1,5 @@
 /** Wallet pane header: the risk in two words, and the lock button. */
-import { act } from '../../act/bridge.ts';
+import { requestLock } from '../../domain/leaving.ts';
 import { useFeed } from '../../feed/feed.ts';
 import { feedKey } from '../../feed/mirror.ts';
 import { useOverlay } from '../../ui/overlay.ts';
@@ -22,7 +22,7 @@ export function Header() {
           Unlock
         </button>
       ) : (
-        <button type="button" className="button small" onClick={() => void act('vault.lock', {})}>
+        <button type="button" className="button small" onClick={requestLock}>
           Lock now
         </button>
       )}

@@ -9,6 +9,7 @@ import { act } from '../../act/bridge.ts';
 import type { Action } from '../../domain/actions.ts';
 import { cancelSelected } from '../../domain/cancelAll.ts';
 import { panic } from '../../domain/exits.ts';
+import { requestLock } from '../../domain/leaving.ts';
 import { DISARMED } from '../../domain/noticeFacts.ts';
 import { openPalette } from '../../domain/palette.ts';
 import { focusPane } from '../../domain/paneRequests.ts';
@@ -51,7 +52,7 @@ export const SHELL_ACTIONS: readonly Action[] = [
     defaultKeys: ['Mod+L'],
     reach: 'typing',
     blockedBy: () => (feed.wallet()?.vault === 'unlocked' ? null : 'The vault is not unlocked'),
-    run: () => void act('vault.lock', {}),
+    run: requestLock,
   },
   walletAction('wallet.withdraw', 'Withdraw to an address of the address book', 'withdraw'),
   walletAction('wallet.redeem', 'Redeem won and voided markets', 'redeem'),

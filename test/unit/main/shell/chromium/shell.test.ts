@@ -348,8 +348,31 @@ describe('openChromiumShell', { timeout: 30_000 }, () => {
     await expect.poll(() => findBrowser(shell.dataFolder), PATIENT).toBeNull();
     expect(existsSync(path.join(shell.dataFolder, 'browser-profile'))).toBe(false);
     await (await lockDataFolder(shell.dataFolder))();
+    expect(fixture.lines.filter(isLeaveLine)).toEqual([]);
+  });
+
+  it('says what nobody watches when a person has closed its window, before the keys lock', async () => {
+    const other = await fixture.open();
+    let isLocked = false;
+    other.onLockReason(() => {
+      isLocked = true;
+    });
+    const facts = [
+      { label: 'Not watched', value: '1 conditional order' },
+      { label: 'Stays open', value: '5 yes in m' },
+    ];
+    other.onLeave(() => (isLocked ? null : { title: 'Close?', facts, confirmLabel: 'Close' }));
+    await other.openWindow({ id: 1, kind: 'main', bounds: null });
+    await other.page().close();
+    await other.closed;
+    expect([isLocked, fixture.lines.filter(isLeaveLine)]).toEqual([
+      true,
+      ['The window was closed, and Adyton with it. Not watched: 1 conditional order. Stays open: 5 yes in m.'],
+    ]);
   });
 });
+
+const isLeaveLine = (line: string): boolean => line.startsWith('The window was closed');
 
 /** Has the page ask before it unloads; browsers do that only for one that a person has used. */
 async function holdUp(page: Page, more = ''): Promise<void> {

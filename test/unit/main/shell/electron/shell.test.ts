@@ -5,7 +5,7 @@ import type Electron from 'electron';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { lockDataFolder } from '#main/shell/dataFolderLock.ts';
 import { openElectronShell } from '#main/shell/electron/shell.ts';
-import type { DataPort, InvokeRequest, LockReason, PageRefusal } from '#main/shell/port.ts';
+import type { Confirmation, DataPort, InvokeRequest, LockReason, PageRefusal } from '#main/shell/port.ts';
 import { QUIT } from '#shared/base/parentChannel.ts';
 import { INVOKE_CHANNEL, PORT_CHANNEL } from '#shared/ipc/channels.ts';
 import { WINDOW_PREFERENCES } from '#test/electron/tables.ts';
@@ -19,7 +19,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-async function openBench(isLive = false, options: FakeOptions = {}) {
+async function openBench(isLive = false, options: FakeOptions = {}, platform: NodeJS.Platform = 'linux') {
   const fake = makeFakeElectron(options);
   const reported: string[] = [];
   const hint: { isLocked: boolean | null } = { isLocked: null };
@@ -31,7 +31,7 @@ async function openBench(isLive = false, options: FakeOptions = {}) {
     paperFile: '/out/main/paper.js',
     keychainFile: '/out/main/keychain.js',
     dryRunFile: '/out/main/dryRun.js',
-    platform: 'linux',
+    platform,
     isLive,
     report: (line) => reported.push(line),
     readLockedHint: async () => hint.isLocked,
@@ -185,7 +185,7 @@ describe('openElectronShell', () => {
     const { shell, asked, answers } = await openBench();
     const question = { title: 'Export the key?', facts: [{ label: 'Owner', value: '0xabc' }], confirmLabel: 'Export' };
     expect(await shell.confirm(question)).toBe(false);
-    answers.box.response = 1;
+    answers.box = { response: 1, checkboxChecked: false };
     expect(await shell.confirm(question)).toBe(true);
     expect(asked[0]).toMatchObject({
       buttons: ['Cancel', 'Export'],
@@ -450,6 +450,126 @@ describe('openElectronShell', () => {
     } finally {
       vi.useRealTimers();
     }
+  });
+});
+
+describe('a person who leaves', () => {
+  const QUESTION = {
+    title: 'Close Adyton with 1 open position?',
+    facts: [{ label: 'Stays open', value: '5 yes in m' }],
+    confirmLabel: 'Close Adyton',
+  };
+  type Answer = { readonly response: number; readonly checkboxChecked: boolean };
+
+  async function openLeaving(platform: NodeJS.Platform = 'linux') {
+    const bench = await openBench(false, {}, platform);
+    await bench.shell.openWindow({ id: 1, kind: 'main', bounds: null });
+    await bench.shell.openWindow({ id: 2, kind: 'detached', bounds: null });
+    const facts: { question: Confirmation | null } = { question: QUESTION };
+    bench.shell.onLeave(() => facts.question);
+    const answer = Promise.withResolvers<Answer>();
+    bench.answers.box = answer.promise;
+    const [main, detached] = bench.windows as [(typeof bench.windows)[0], (typeof bench.windows)[0]];
+    const settle = (response: number) => answer.resolve({ response, checkboxChecked: false });
+    return { ...bench, facts, settle, main, detached };
+  }
+  const turn = () => new Promise((resolve) => setImmediate(resolve));
+
+  it('is asked before the main window closes, and stays by default', async () => {
+    const { main, asked, settle, log, reasons } = await openLeaving();
+    main.close();
+    expect(asked).toMatchObject([
+      {
+        message: QUESTION.title,
+        detail: 'Stays open: 5 yes in m',
+        buttons: ['Cancel', 'Close Adyton'],
+        defaultId: 0,
+        cancelId: 0,
+      },
+    ]);
+    settle(0);
+    await turn();
+    expect([main.isDestroyed(), reasons, log.includes('quit')]).toEqual([false, [], false]);
+    // Asked again the next time.
+    main.close();
+    expect([asked.length, main.isDestroyed()]).toEqual([2, false]);
+  });
+
+  it('leaves once it agreed, and locks on the way', async () => {
+    const { main, asked, settle, log, reasons } = await openLeaving();
+    main.close();
+    expect([main.isDestroyed(), reasons]).toEqual([false, []]);
+    settle(1);
+    await vi.waitFor(() => expect(log).toContain('quit'));
+    expect([main.isDestroyed(), reasons, asked.length]).toEqual([true, ['last window closed'], 1]);
+  });
+
+  it('leaves at once where nothing goes unwatched, and closes a detached window without a question', async () => {
+    const { main, detached, facts, asked, log } = await openLeaving();
+    detached.close();
+    expect([detached.isDestroyed(), asked]).toEqual([true, []]);
+    facts.question = null;
+    main.close();
+    await vi.waitFor(() => expect(log).toContain('quit'));
+    expect(asked).toEqual([]);
+  });
+
+  it('leaves by a second request while the question is open, which is withdrawn', async () => {
+    const { main, asked, withdrawn, settle, log } = await openLeaving();
+    main.close();
+    main.close();
+    expect([main.isDestroyed(), asked.length, withdrawn.length]).toEqual([true, 1, 1]);
+    // A withdrawn question answers as a cancelled one.
+    settle(0);
+    await vi.waitFor(() => expect(log).toContain('quit'));
+  });
+
+  it('is asked before macOS quits the program, once, and the second request leaves', async () => {
+    const { app, main, asked, settle, log } = await openLeaving('darwin');
+    app.quit();
+    expect([asked.length, main.isDestroyed()]).toEqual([1, false]);
+    app.quit();
+    await vi.waitFor(() => expect(log).toContain('quit'));
+    settle(0);
+    await turn();
+    expect([asked.length, main.isDestroyed()]).toEqual([1, true]);
+
+    const agreed = await openLeaving('darwin');
+    agreed.app.quit();
+    agreed.settle(1);
+    await vi.waitFor(() => expect(agreed.log).toContain('quit'));
+    expect(agreed.asked).toHaveLength(1);
+  });
+
+  it('is not held back by a question that cannot be shown', async () => {
+    const bench = await openLeaving();
+    bench.answers.box = Promise.reject(new Error('no display'));
+    bench.main.close();
+    await vi.waitFor(() => expect(bench.log).toContain('quit'));
+  });
+
+  const FORCED: readonly (readonly [
+    string,
+    NodeJS.Platform,
+    (bench: Awaited<ReturnType<typeof openLeaving>>) => void,
+  ])[] = [
+    ['a signal', 'linux', ({ app }) => app.signal()],
+    ['the end of a session on Windows', 'win32', ({ main }) => main.emit('session-end', { reasons: ['logoff'] })],
+    ['a shutdown', 'darwin', ({ powerMonitor }) => powerMonitor.emit('shutdown', { preventDefault: () => undefined })],
+    ['main itself', 'darwin', ({ shell }) => void shell.quit()],
+  ];
+  it.each(FORCED)('is not asked before %s, which withdraws an open question', async (_name, platform, leave) => {
+    const calm = await openLeaving(platform);
+    leave(calm);
+    await vi.waitFor(() => expect(calm.log).toContain('quit'));
+    expect(calm.asked).toEqual([]);
+
+    const open = await openLeaving(platform);
+    open.main.close();
+    expect(open.asked).toHaveLength(1);
+    leave(open);
+    await vi.waitFor(() => expect(open.log).toContain('quit'));
+    expect([open.asked.length, open.main.isDestroyed()]).toEqual([1, true]);
   });
 });
 

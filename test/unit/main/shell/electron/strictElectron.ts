@@ -322,8 +322,9 @@ export function makeFakeElectron(options: FakeOptions = {}) {
     }
     close() {
       this.#needAlive();
-      this.emit('close');
-      if (this.webContents.neverUnloads) return;
+      let isPrevented = false;
+      this.emit('close', { preventDefault: () => (isPrevented = true) });
+      if (isPrevented || this.webContents.neverUnloads) return;
       let leaves = !this.webContents.refusesUnload;
       if (!leaves) this.webContents.emit('will-prevent-unload', { preventDefault: () => (leaves = true) });
       if (leaves) this.destroy();
@@ -423,20 +424,25 @@ export function makeFakeElectron(options: FakeOptions = {}) {
   const asked: Record<string, unknown>[] = [];
   /** The window that each question was attached to. */
   const askedAt: (FakeWindow | null)[] = [];
+  /** Questions that were closed by their signal. */
+  const withdrawn: Record<string, unknown>[] = [];
+  type BoxAnswer = { readonly response: number; readonly checkboxChecked: boolean };
   const answers = {
-    box: { response: 0, checkboxChecked: false },
+    box: { response: 0, checkboxChecked: false } as BoxAnswer | Promise<BoxAnswer>,
     save: { canceled: true, filePath: '' },
     open: { canceled: true, filePaths: [] as string[] },
   };
   const ask =
     <T>(name: string, answer: () => T) =>
-    async (...args: Record<string, unknown>[]) => {
+    async (...args: Record<string, unknown>[]): Promise<Awaited<T>> => {
       readiness.needReady('dialog module used');
       const question = args.at(-1) ?? {};
       checkOptions(name, question);
       asked.push(question);
       askedAt.push(args.length > 1 ? (args[0] as unknown as FakeWindow) : null);
-      return answer();
+      const { signal } = question as { readonly signal?: AbortSignal };
+      signal?.addEventListener('abort', () => withdrawn.push(question));
+      return await answer();
     };
   const idle = { state: 'active', afterS: [] as number[] };
   const powerMonitor = Object.assign(new StrictEmitter('PowerMonitor'), {
@@ -522,6 +528,7 @@ export function makeFakeElectron(options: FakeOptions = {}) {
     sessions,
     asked,
     askedAt,
+    withdrawn,
     notifications,
     focus,
     answers,
