@@ -70,7 +70,7 @@ test.describe('custody on paper', () => {
     const choice = dialog.getByRole('group', { name: /^Addresses of the phrase/ });
     await words.fill('test test test');
     await dialog.getByRole('button', { name: 'Show addresses' }).click();
-    await expect(dialog.getByRole('alert')).toContainText('not a recovery phrase');
+    await expect(dialog.getByRole('alert')).toContainText('12, 15, 18, 21 or 24 words, and these are 3');
     await words.fill(PHRASE);
     await dialog.getByRole('button', { name: 'Show addresses' }).click();
     await expect(choice.getByRole('radio')).toHaveCount(11);

@@ -42,7 +42,7 @@ test.describe('equity', () => {
   test('draws the stored rows with their gap, the days and the drawdown, and has them as a table', async () => {
     const { page, dataFolder } = terminal;
     await page.getByRole('tab', { name: 'Equity' }).click();
-    await expect(page.getByText('No account yet')).toBeVisible();
+    await expect(page.getByRole('tabpanel', { name: 'Equity' }).getByText('No account yet')).toBeVisible();
     await expect(page.getByRole('banner').getByText('Live', { exact: true })).toBeVisible();
     await page.keyboard.press('F8');
     await setUpWallet(page, 'any password on paper');
