@@ -134,6 +134,9 @@ function multiply(body: string): string {
             event_title: `A long title of an event that nobody can read whole in this pane, number ${copy}`,
             title: `${market.title}, copy ${copy}`,
             group_item_title: `${market.group_item_title} ${copy}`,
+            // One page of a list is 4 MB at most.
+            description: '',
+            rules: '',
             volume_24h: '9876543.21',
             kline: [],
             order_book: null,
