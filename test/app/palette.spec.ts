@@ -117,7 +117,8 @@ test.describe('the palette', () => {
       await takePictures(page, 'palette-order');
       expect(await listViolations(page)).toEqual([]);
       await page.keyboard.press('Enter');
-      await expect(page.getByText(/^Placed: buy 120 yes/).first()).toBeVisible();
+      // The notice of the fill takes the place of that of the order.
+      await expect(page.getByText(/^(Placed: buy 120 yes|Filled: )/).first()).toBeVisible();
       await page.getByText('Positions', { exact: true }).first().click();
       await expect(page.getByRole('row').filter({ hasText: '120' }).first()).toBeVisible();
     });
@@ -148,7 +149,7 @@ test.describe('the palette', () => {
       await type(`sell all @ ${priceOf((bestBid ?? 0) - 2 * tick)}`);
       await expect(plan()).toContainText('Enter places: sell 120 yes');
       await page.keyboard.press('Enter');
-      await expect(page.getByText(/^Placed: sell 120 yes/).first()).toBeVisible();
+      await expect(page.getByText(/^(Placed: sell 120 yes|Filled: )/).first()).toBeVisible();
       await type('sell all');
       await expect(page.getByText('Nothing of it can be sold')).toBeVisible();
       await page.keyboard.press('Escape');
