@@ -44,8 +44,8 @@ async function type(page: Page, field: Locator, text: string): Promise<void> {
   await expect.poll(async () => (await field.inputValue()).length).toBe(text.length);
 }
 
-/** Every field for a secret in sight is what it must be before `act`, and empty after it. */
-async function submit(page: Page, act: () => Promise<void>): Promise<void> {
+/** Every field for a secret in sight is what it must be; the answer waits until each of them is empty. */
+async function watchFields(page: Page): Promise<() => Promise<void>> {
   const fields = await page.locator('input[type="password"]').elementHandles();
   expect(fields.length).toBeGreaterThan(0);
   for (const field of fields) {
@@ -57,12 +57,20 @@ async function submit(page: Page, act: () => Promise<void>): Promise<void> {
     });
     expect(attributes).toEqual({ autocomplete: 'off', spellcheck: false, value: null, name: null });
   }
-  await act();
   const lengths = () =>
     Promise.all(fields.map((field) => field.evaluate((input) => (input as HTMLInputElement).value.length)));
-  await expect.poll(lengths).toEqual(fields.map(() => 0));
-  // A handle would keep a field of a step that is over alive.
-  await Promise.all(fields.map((field) => field.dispose()));
+  return async () => {
+    await expect.poll(lengths).toEqual(fields.map(() => 0));
+    // A handle would keep a field of a step that is over alive.
+    await Promise.all(fields.map((field) => field.dispose()));
+  };
+}
+
+/** Every field for a secret in sight is what it must be before `act`, and empty after it. */
+async function submit(page: Page, act: () => Promise<void>): Promise<void> {
+  const seeEmpty = await watchFields(page);
+  await act();
+  await seeEmpty();
 }
 
 async function listFiles(folder: string): Promise<string[]> {
@@ -292,14 +300,18 @@ test("keeps nothing of a key file's password, the key in it, or the secret of an
       await walk.fill('Password again', PASSWORD);
       await walk.field('Or paste the text of the file').fill(file);
       await walk.fill('Password of the key file', filePassword);
-      await submit(walk.page, () => walk.press('Import key'));
     };
     await walk.begin();
     await walk.choose('Key file');
     await importFile(WRONG);
+    await submit(walk.page, () => walk.press('Import key'));
     await expect(walk.dialog.getByRole('alert')).toBeVisible();
     await expect(walk.field('Or paste the text of the file')).toHaveValue('');
-    await walk.confirming(() => importFile(FOREIGN));
+    await importFile(FOREIGN);
+    // A password that main refuses as weak stays in its fields, so they are emptied once main has answered.
+    const seeEmpty = await watchFields(walk.page);
+    await walk.confirming(() => walk.press('Import key'));
+    await seeEmpty();
     await walk.backUp(true);
     await walk.fill('API key', apiKey);
     await walk.fill('API secret', apiSecret);

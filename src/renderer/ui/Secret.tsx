@@ -80,6 +80,14 @@ export function readSecret(input: SecretRef): string {
   return input.current?.value ?? '';
 }
 
+/** Empties these fields later, also once they have left the page. */
+export function emptyLater(...inputs: readonly SecretRef[]): () => void {
+  const elements = inputs.map(({ current }) => current);
+  return () => {
+    for (const element of elements) if (element !== null) element.value = '';
+  };
+}
+
 /** Reads the field's text and empties the field. */
 export function consumeSecret(input: SecretRef): string {
   const element = input.current;

@@ -1,7 +1,7 @@
 /** Key step: vault password, and a new or imported key. */
 import type { AppInfo } from '#shared/ipc/contract.ts';
 import { useCommand } from '../../act/useCommand.ts';
-import { consumeSecret, readSecret, SecretField, useRepeatedSecret, useSecret } from '../../ui/Secret.tsx';
+import { emptyLater, readSecret, SecretField, useRepeatedSecret, useSecret } from '../../ui/Secret.tsx';
 import { CancelImport } from './CancelImport.tsx';
 import { KeyFields } from './KeyFields.tsx';
 import { formatKeySubmit, formatPasswordRule, type Progress } from './model.ts';
@@ -30,12 +30,12 @@ export function KeyStep(props: {
       return;
     }
     const { kind } = entry;
+    const empty = emptyLater(password, repeat.field.input);
     props.onKey(kind === 'passkey' ? kind : kind === 'random' ? 'created' : 'imported');
     const result = await command.run('vault.create', { password: readSecret(password), key });
     if (!result?.ok) password.current?.focus();
     if (result?.ok === false && result.error.code === 'WEAK_PASSWORD') return;
-    consumeSecret(password);
-    consumeSecret(repeat.field.input);
+    empty();
   };
 
   return (
