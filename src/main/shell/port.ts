@@ -5,8 +5,9 @@
  * Source      docs/decisions/0002-two-shells.md
  */
 
+import type { Rectangle } from '#shared/base/rectangle.ts';
 import type { ShellProbe } from './probe.ts';
-import type { Rectangle, WindowKind } from './windowBounds.ts';
+import type { WindowKind } from './windowBounds.ts';
 
 /** One call from a page; the gate checks `trusted` first. */
 export interface InvokeRequest {

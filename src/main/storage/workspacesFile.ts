@@ -16,7 +16,8 @@ const name = z
   .string()
   .transform((text) => cleanText(text, MAX_WORKSPACE_NAME).trim())
   .refine((text) => text !== '', 'expected a name');
-const bounds = z.object({ x: z.int(), y: z.int(), width: z.int().positive(), height: z.int().positive() });
+/** A place that is not readable costs the place, not the workspace; what fits the present screens is decided when the window opens. */
+const bounds = z.object({ x: z.number(), y: z.number(), width: z.number(), height: z.number() }).nullable().catch(null);
 
 const workspace = z.object({
   id: z.string().regex(/^w\d{1,9}$/),
@@ -26,7 +27,7 @@ const workspace = z.object({
   layout: layout.nullable(),
   lastGood: layout.nullable(),
   /** Detached windows, by a number that is free in the workspace. */
-  windows: z.array(z.object({ id: z.int().positive(), layout, bounds: bounds.nullable() })).max(MAX_DETACHED_WINDOWS),
+  windows: z.array(z.object({ id: z.int().positive(), layout, bounds })).max(MAX_DETACHED_WINDOWS),
   /** Layouts of closed windows, whose panes go back to the main window. */
   returned: z.array(layout).max(MAX_DETACHED_WINDOWS * 2),
 });

@@ -238,6 +238,7 @@ function WorkspaceDock({ layout }: { readonly layout: WindowLayout }) {
           defaultTabComponent={Tab}
           rightHeaderActionsComponent={HeaderActions}
           onReady={onReady}
+          floatingGroupBounds="boundedWithinViewport"
           theme={themeAbyss}
         />
       </div>

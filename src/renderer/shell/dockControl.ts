@@ -28,7 +28,7 @@ import { returning } from './dockUndo.ts';
 import { openOtherWindows } from './otherWindows.ts';
 
 import { PANES } from './registry.ts';
-import { formatLayout, listNewPanes, parseLayout, type SavedLayout } from './savedLayout.ts';
+import { fitFloating, formatLayout, listNewPanes, parseLayout, type SavedLayout } from './savedLayout.ts';
 
 const SAVE_AFTER_MS = 800;
 
@@ -179,7 +179,8 @@ function restore(api: DockviewApi, saved: SavedLayout, network: Network | 'none'
   }
   try {
     // The docking library checks its own value, and throws.
-    api.fromJSON(saved.dock as Parameters<DockviewApi['fromJSON']>[0]);
+    const dock = fitFloating(saved.dock, { width: api.width, height: api.height });
+    api.fromJSON(dock as unknown as Parameters<DockviewApi['fromJSON']>[0]);
   } catch {
     api.clear();
   }

@@ -12,11 +12,7 @@ import { focusPanel, showNeighbour } from './dockActions.ts';
 import { addBeside, freeLink, nameOf, panelsOf, placeFirst, readState, titleOf } from './dockPanels.ts';
 import { leaving, removing } from './dockUndo.ts';
 import type { OtherWindows } from './otherWindows.ts';
-import { formatLayout } from './savedLayout.ts';
-
-/** Size of a pane that starts to float, in pixels. */
-const FLOATING = { width: 420, height: 520 };
-const MARGIN = 40;
+import { FLOATING_MARGIN, FLOATING_SIZES, formatLayout } from './savedLayout.ts';
 
 export interface DockRequestOptions {
   readonly api: DockviewApi;
@@ -124,11 +120,12 @@ function toggleFloat(api: DockviewApi, panel: IDockviewPanel): void {
     focusPanel(panel);
     return;
   }
-  const width = Math.min(FLOATING.width, api.width - 2 * MARGIN);
-  const height = Math.min(FLOATING.height, api.height - 2 * MARGIN);
+  const { width: wide, height: high } = FLOATING_SIZES.preferred;
+  const width = Math.min(wide, api.width - 2 * FLOATING_MARGIN);
+  const height = Math.min(high, api.height - 2 * FLOATING_MARGIN);
   const x = Math.round((api.width - width) / 2);
   showNeighbour(panel);
-  api.addFloatingGroup(panel, { x, y: MARGIN, width, height });
+  api.addFloatingGroup(panel, { x, y: FLOATING_MARGIN, width, height });
   focusPanel(panel);
 }
 

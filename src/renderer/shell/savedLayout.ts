@@ -7,6 +7,7 @@
  * Invariants  A layout of an unknown version, or with an unknown kind of pane, is not a layout.
  */
 
+import { fitRectangle, type Rectangle, type Size, type Sizes } from '#shared/base/rectangle.ts';
 import { UnitError } from '#shared/units/errors.ts';
 import type { MarketId } from '#shared/units/ids.ts';
 import { formatShares, parseShares } from '#shared/units/shares.ts';
@@ -182,6 +183,53 @@ export function formatLayout(
   );
   const drafts = Object.fromEntries(Object.entries(state.drafts).map(([key, draft]) => [key, formatDraft(draft)]));
   return JSON.stringify({ version: LAYOUT_VERSION, known, markets: state.markets, drafts, dock: { ...dock, panels } });
+}
+
+/** Sizes of floating panes. */
+export const FLOATING_SIZES: Sizes = {
+  preferred: { width: 420, height: 520 },
+  least: { width: 222, height: 120 },
+};
+
+/** Around a pane that starts to float, or floats in a dock that is smaller than it was: its edges can be grasped, the others seen. */
+export const FLOATING_MARGIN = 40;
+
+/** The docking library's value with floating panes wholly inside a dock of this size, whichever screen they were saved on. */
+export function fitFloating(dock: SavedLayout['dock'], size: Size): SavedLayout['dock'] {
+  const saved: Readonly<Record<string, unknown>> = dock;
+  if (!Array.isArray(saved.floatingGroups)) return { ...dock, floatingGroups: [] } as SavedLayout['dock'];
+  const before = isRecord(saved.grid) ? saved.grid : {};
+  const area = { x: 0, y: 0, ...size };
+  const taken: Rectangle[] = [];
+  const floatingGroups = saved.floatingGroups.filter(isRecord).map((group) => {
+    const read = readPosition(group.position, before);
+    const position = fitRectangle(read && leaveMargin(read, size), [area], FLOATING_SIZES, taken);
+    taken.push(position);
+    const { x: left, y: top, width, height } = position;
+    return { ...group, position: { left, top, width, height } };
+  });
+  return { ...dock, floatingGroups } as SavedLayout['dock'];
+}
+
+function leaveMargin({ x, y, width, height }: Rectangle, dock: Size): Rectangle {
+  const shorten = (length: number, most: number) => (length > most ? most - 2 * FLOATING_MARGIN : length);
+  return { x, y, width: shorten(width, dock.width), height: shorten(height, dock.height) };
+}
+
+/** The library saves the distance from the nearer edges of the dock, which had the size `before`. */
+function readPosition(saved: unknown, before: Readonly<Record<string, unknown>>): Rectangle | null {
+  if (!isRecord(saved)) return null;
+  const numberOf = (value: unknown): number => (typeof value === 'number' ? value : Number.NaN);
+  const width = numberOf(saved.width);
+  const height = numberOf(saved.height);
+  const startOf = (start: unknown, end: unknown, whole: unknown, length: number): number =>
+    typeof start === 'number' ? start : numberOf(whole) - numberOf(end) - length;
+  return {
+    x: startOf(saved.left, saved.right, before.width, width),
+    y: startOf(saved.top, saved.bottom, before.height, height),
+    width,
+    height,
+  };
 }
 
 /** Of the panes that this network has: those that the layout neither shows nor knows. */

@@ -90,8 +90,10 @@ function Triggers({ triggers, onOpen }: { readonly triggers: StripTexts['trigger
       data-part="triggers"
       onClick={onOpen}
     >
-      {first.text} <span className="strip-label">{first.watch}</span>
-      {others.length === 0 ? null : ` +${others.length}`}
+      <span className="strip-first">
+        {first.text} <span className="strip-label">{first.watch}</span>
+      </span>
+      {others.length === 0 ? null : <span className="strip-more">+{others.length}</span>}
     </button>
   );
 }

@@ -1,17 +1,21 @@
 /** Pages in browser windows of their own, and the bounds of a page's window. */
 import type { BrowserContext, Page } from 'playwright-core';
-import { DETACHED_SIZE, type Rectangle } from '../windowBounds.ts';
+import type { Rectangle } from '#shared/base/rectangle.ts';
+import { fitWindow } from '../windowBounds.ts';
+import { readScreen, readScreens } from './screens.ts';
 
-/** Opens an empty page in a new browser window. */
+/** Opens an empty page in a new browser window: at the saved bounds as far as the present screens allow, else where the browser likes. */
 export async function openDetachedPage(
   context: BrowserContext,
   opener: Page,
-  bounds: Rectangle | null,
+  saved: Rectangle | null,
   headless: boolean,
 ): Promise<Page> {
   const session = await context.newCDPSession(opener);
   try {
-    const { width, height } = bounds ?? DETACHED_SIZE;
+    // Without a display the browser has no screens: the page's own one is as large as its window.
+    const areas = headless ? [await readScreen(opener)] : await readScreens(session, opener);
+    const { x, y, width, height } = fitWindow(saved, areas, 'detached');
     const [page] = await Promise.all([
       context.waitForEvent('page'),
       session.send('Target.createTarget', {
@@ -19,7 +23,7 @@ export async function openDetachedPage(
         newWindow: true,
         width,
         height,
-        ...(bounds === null ? {} : { left: bounds.x, top: bounds.y }),
+        ...(saved === null ? {} : { left: x, top: y }),
       }),
     ]);
     // Without a display the browser's windows have no size of their own.

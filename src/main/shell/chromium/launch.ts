@@ -12,8 +12,9 @@ import { stripVTControlCharacters } from 'node:util';
 import { type BrowserContext, chromium } from 'playwright-core';
 import { buildChildEnvironment } from '../environment.ts';
 import { makePrivateFolder } from '../folders.ts';
-import { centreWindow, LEAST_SIZE, PREFERRED_SIZE, type Rectangle } from '../windowBounds.ts';
+import { centreWindow, LEAST_SIZE, PREFERRED_SIZE } from '../windowBounds.ts';
 import type { BrowserChoice } from './browsers.ts';
+import { readScreen } from './screens.ts';
 
 export interface LaunchOptions {
   readonly browser: BrowserChoice;
@@ -60,14 +61,10 @@ const APP_WINDOW = [
   '--window-position=0,0',
 ];
 
-/** Runs in the page; text, because main is compiled without the DOM. */
-const READ_SCREEN =
-  '({ x: screen.availLeft, y: screen.availTop, width: screen.availWidth, height: screen.availHeight })';
-
-async function fitWindow(context: BrowserContext): Promise<void> {
+async function placeWindow(context: BrowserContext): Promise<void> {
   const page = context.pages()[0];
   if (page === undefined) return;
-  const { x, y, width, height } = centreWindow(await page.evaluate<Rectangle>(READ_SCREEN));
+  const { x, y, width, height } = centreWindow(await readScreen(page));
   const session = await context.newCDPSession(page);
   const { windowId } = await session.send('Browser.getWindowForTarget');
   await session.send('Browser.setWindowBounds', { windowId, bounds: { left: x, top: y, width, height } });
@@ -130,7 +127,7 @@ export async function launchBrowser(options: LaunchOptions): Promise<LaunchedBro
   const stopFollowing = followProcess(options);
   try {
     const context = await launchSandboxed(options, profile);
-    if (!options.headless) await fitWindow(context);
+    if (!options.headless) await placeWindow(context);
     return {
       context,
       headless: options.headless,

@@ -11,11 +11,12 @@ import type { ElectronParts } from './parts.ts';
 /** On this channel electron-store sends the data folder's path to any page. */
 const STORE_CHANNEL = 'electron-store-get-data';
 
+/** Any numbers: what fits the present screens is decided when the window opens. */
 const WINDOW = z.object({
-  x: z.int(),
-  y: z.int(),
-  width: z.int().positive(),
-  height: z.int().positive(),
+  x: z.number(),
+  y: z.number(),
+  width: z.number(),
+  height: z.number(),
   isMaximized: z.boolean(),
 });
 

@@ -1,8 +1,9 @@
 /** A window: sandboxed, isolated, without Node; and its data port. */
 import type { BrowserWindow, BrowserWindowConstructorOptions, MessagePortMain, WebContents } from 'electron';
+import type { Rectangle } from '#shared/base/rectangle.ts';
 import { PORT_CHANNEL } from '#shared/ipc/channels.ts';
 import type { DataPort, WindowRequest } from '../port.ts';
-import { type Rectangle, restoreWindow, WINDOW_SIZES, type WindowKind } from '../windowBounds.ts';
+import { fitWindow, WINDOW_SIZES, type WindowKind } from '../windowBounds.ts';
 import { type ElectronParts, HOME_URL, PARTITION } from './parts.ts';
 import type { ShellPreferences } from './preferences.ts';
 
@@ -91,7 +92,10 @@ function revealOnce(window: BrowserWindow, isMaximized: boolean): () => void {
   return () => void setTimeout(reveal, REVEAL_AFTER_MS);
 }
 
-/** Opens the main window where it was closed, another one at its bounds; `prepare` runs before the page loads. */
+/**
+ * Opens the main window where it was closed, another one at its bounds, as far as the present screens allow; `prepare` runs before
+ * the page loads. Called after Electron is ready: before that there are no screens.
+ */
 export async function showWindow(
   electron: ElectronParts,
   files: WindowFiles,
@@ -104,9 +108,11 @@ export async function showWindow(
   const saved = main ?? bounds;
   const primary = electron.screen.getPrimaryDisplay();
   const others = electron.screen.getAllDisplays().filter(({ id }) => id !== primary.id);
-  const areas = [primary.workArea, ...others.map(({ workArea }) => workArea)] as const;
-  const { x, y, width, height } = restoreWindow(saved, [...areas], kind);
-  const window = new electron.BrowserWindow(buildWindowOptions(files, { x, y, width, height }, isSealed, kind));
+  const areas = [primary.workArea, ...others.map(({ workArea }) => workArea)];
+  const open = electron.BrowserWindow.getAllWindows().map((one) => one.getNormalBounds());
+  const window = new electron.BrowserWindow(
+    buildWindowOptions(files, fitWindow(saved, areas, kind, open), isSealed, kind),
+  );
   prepare(window);
   if (kind === 'main') {
     window.on('close', () =>

@@ -32,6 +32,23 @@ describe('the workspaces file', () => {
   });
 
   it.each([
+    ['without a size', { x: 1, y: 2 }],
+    ['of a number that is none', { x: null, y: 0, width: 640, height: 720 }],
+    ['in words', 'left'],
+  ])('loses the place of a window with bounds %s, not its workspace', (_what, bounds) => {
+    const [window] = two.windows;
+    const file = { version: 1, selected: 'w2', workspaces: [{ ...two, windows: [{ ...window, bounds }] }] };
+    expect(parse(file).workspaces).toEqual([{ ...two, windows: [{ ...window, bounds: null }] }]);
+    expect(problems).toEqual([]);
+  });
+
+  it('keeps a place in fractions, which a window at a fractional scale has', () => {
+    const bounds = { x: -5.5, y: 0.25, width: 400.5, height: 300 };
+    const file = { version: 1, selected: 'w2', workspaces: [{ ...two, windows: [{ id: 1, layout: '{}', bounds }] }] };
+    expect(parse(file).workspaces[0]?.windows[0]?.bounds).toEqual(bounds);
+  });
+
+  it.each([
     ['another version', { version: 2, selected: 'w1', workspaces: [one] }],
     ['no workspace', { version: 1, selected: 'w1', workspaces: [] }],
     ['no readable workspace', { version: 1, selected: 'w1', workspaces: [{}] }],

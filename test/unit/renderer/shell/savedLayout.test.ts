@@ -2,7 +2,14 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { SavedLayout, SavedPane } from '#renderer/shell/savedLayout.ts';
-import { formatLayout, LAYOUT_VERSION, listNewPanes, parseLayout } from '#renderer/shell/savedLayout.ts';
+import {
+  FLOATING_SIZES,
+  fitFloating,
+  formatLayout,
+  LAYOUT_VERSION,
+  listNewPanes,
+  parseLayout,
+} from '#renderer/shell/savedLayout.ts';
 import type { MarketId } from '#shared/units/ids.ts';
 import type { Shares } from '#shared/units/shares.ts';
 import type { Usd } from '#shared/units/usd.ts';
@@ -120,4 +127,46 @@ it.each([
   ['an unknown pane of version 1', version1('chart', 'dom')],
 ])('reads %s as no layout', (_name, text) => {
   expect(parseLayout(text, NAMES)).toBeNull();
+});
+
+describe('the floating panes of a saved layout', () => {
+  const size = { width: 1280, height: 616 };
+  const grid = { width: 2560, height: 1336 };
+  const placed = (position: unknown) => {
+    const dock = { panels: {}, grid, floatingGroups: [{ data: { id: '9' }, position }] };
+    const { floatingGroups } = fitFloating(dock, size) as unknown as { floatingGroups: readonly object[] };
+    return floatingGroups[0];
+  };
+  const { width, height } = FLOATING_SIZES.preferred;
+
+  it.each([
+    ['inside stays', { left: 100, top: 40, width: 420, height: 520 }, [100, 40, 420, 520]],
+    ['at the right edge of a larger dock', { right: 0, top: 300, width: 420, height: 300 }, [860, 300, 420, 300]],
+    ['at its lower right corner', { right: 10, bottom: 10, width: 420, height: 300 }, [860, 316, 420, 300]],
+    ['larger than the dock', { left: 200, bottom: 0, width: 2000, height: 1200 }, [80, 80, 1200, 536]],
+    ['partly outside', { left: -300, top: -20, width: 420, height: 300 }, [0, 0, 420, 300]],
+    ['of no size', { left: 10, top: 10, width: 0, height: 0 }, [430, 48, width, height]],
+    ['in words', { left: 'far', top: {}, width: 'wide', height: [] }, [430, 48, width, height]],
+    ['that is none', null, [430, 48, width, height]],
+  ])('with a position %s are wholly in the dock', (_what, position, [left, top, ...rest]) => {
+    expect(placed(position)).toEqual({
+      data: { id: '9' },
+      position: { left, top, width: rest[0], height: rest[1] },
+    });
+  });
+
+  it('are not exactly above each other, and nothing else changes', () => {
+    const position = { right: 0, top: 900, width: 420, height: 300 };
+    const dock = { panels: {}, grid, floatingGroups: [{ position }, 7, { position }], activeGroup: '1' };
+    expect(fitFloating(dock, size)).toEqual({
+      panels: {},
+      grid,
+      activeGroup: '1',
+      floatingGroups: [
+        { position: { left: 860, top: 316, width: 420, height: 300 } },
+        { position: { left: 828, top: 284, width: 420, height: 300 } },
+      ],
+    });
+    expect(fitFloating({ panels: {} }, size)).toEqual({ panels: {}, floatingGroups: [] });
+  });
 });

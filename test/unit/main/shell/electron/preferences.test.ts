@@ -21,7 +21,7 @@ it('reads what it saved, and null before', () => {
 
 it.each([
   ['of another version', { version: 2, window: WINDOW }],
-  ['with a fraction', { version: 1, window: { ...WINDOW, x: 0.5 } }],
+  ['with words as a place', { version: 1, window: { ...WINDOW, x: 'left' } }],
   ['without a size', { version: 1, window: { x: 1, y: 1, isMaximized: false } }],
   ['of another kind', { version: 1, window: 'left' }],
 ])('ignores content %s', (_what, content) => {

@@ -369,6 +369,23 @@ describe('openElectronShell', () => {
     expect(await second.bounds()).toEqual(bounds);
   });
 
+  it('opens windows of other screens wholly on the present ones, none exactly above another', async () => {
+    const { shell, windows, displays } = await openBench();
+    displays[0]!.workArea = { x: 0, y: 25, width: 1280, height: 695 };
+    displays.push({ id: 2, workArea: { x: -1920, y: -100, width: 1920, height: 1080 } });
+    await shell.openWindow({ id: 1, kind: 'main', bounds: null });
+    const gone = { x: 2100, y: 300, width: 460, height: 900 };
+    for (const id of [2, 3]) await shell.openWindow({ id, kind: 'detached', bounds: gone });
+    const left = { x: -2000.5, y: -40.25, width: 500, height: 600 };
+    await shell.openWindow({ id: 4, kind: 'detached', bounds: left });
+    expect(windows.map(({ options: { x, y, width, height } }) => [x, y, width, height])).toEqual([
+      [0, 25, 1280, 695],
+      [820, 25, 460, 695],
+      [788, 25, 460, 695],
+      [-1920, -40, 500, 600],
+    ]);
+  });
+
   it('goes on when a detached window closes, and locks and quits when the main window closes', async () => {
     const { shell, windows, reasons, log } = await openBench();
     const closed: number[] = [];
