@@ -341,6 +341,7 @@ test.describe('conditional orders', () => {
       const active = rowsOf(page).filter({ hasText: /Armed|Order rests/ });
       await page.setViewportSize(SIZES[0]);
       await waitForSize(page);
+      const startedAtMs = Date.now();
       for (const [at, type] of TYPES.entries()) {
         await armByMouse(page, type);
         if (at < MOST_ROWS) await expect.poll(() => listClippedTexts(page)).toEqual([]);
@@ -353,6 +354,8 @@ test.describe('conditional orders', () => {
       ).toBe(0);
       await page.setViewportSize(SIZES[1]);
       await expect(active).toHaveCount(TYPES.length);
+      // Main arms at most 30 a minute: what was armed before these has left the window then.
+      await expect.poll(() => Date.now() - startedAtMs, { timeout: 70_000 }).toBeGreaterThan(61_000);
       for (const { typed } of TYPES) await typeCommand(page, typed, /Enter arms: /);
       await expect(active).toHaveCount(2 * TYPES.length);
       const armed = readTerms(folder).slice(-2 * TYPES.length);
