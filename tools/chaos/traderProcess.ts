@@ -192,6 +192,7 @@ async function run(): Promise<void> {
     await wallet.read().catch(() => null);
   };
 
+  /** Locks and unlocks one after the other: a lock during an unlock would end it. */
   let locking: Promise<void> = Promise.resolve();
   const lock = async (): Promise<void> => {
     let [lots, why]: [number, string | null] = [0, null];
@@ -236,13 +237,14 @@ async function run(): Promise<void> {
         return;
       }
       case 'lock':
-        locking = lock();
+        locking = locking.then(lock);
         return locking;
       case 'unlock':
-        await locking;
-        if (trader.vault.status().at === 'locked') await trader.vault.unlock(PASSWORD);
-        locks.noteUnlocked();
-        return;
+        locking = locking.then(async () => {
+          if (trader.vault.status().at === 'locked') await trader.vault.unlock(PASSWORD);
+          locks.noteUnlocked();
+        });
+        return locking;
       case 'jump':
         ({ jumpMs } = order);
         return;
