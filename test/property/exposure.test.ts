@@ -161,7 +161,8 @@ function checkPlaces(view: AccountView, deposited: number, ends: Ends, books: re
   const difference = BigInt(deposited) + exposures.sum.realized - sum(costs) - view.balance!.total;
   // The half millionth of an odd holding is lost with a void, and no fill says how many shares were merged before.
   const voided = ends.filter(({ result, isRedeemed }) => result === 'void' && isRedeemed).length;
-  expect(difference < 0n ? -difference : difference).toBeLessThanOrEqual(BigInt(voided));
+  // A merge of a single millionth rounds its half share of the cost.
+  expect(difference < 0n ? -difference : difference).toBeLessThanOrEqual(BigInt(voided + 1));
 
   // The top bar, the P&L pane by market and by event, the Equity pane, and the row that main stores.
   const byMarket = readRows(mirror, exposures, 'markets');

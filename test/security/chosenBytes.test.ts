@@ -227,7 +227,7 @@ describe('a secret in any text field', () => {
   it('is no API key unless it has the form of one', async () => {
     await enter('unlocked');
     const questions = bench.questions.length;
-    for (const apiKey of ['short', 'with space in it', 'accênted-key', '<markup-in-a-key>']) {
+    for (const apiKey of ['short', 'accênted-key', 'mark<up>-in-a-key']) {
       const answer = await bench.call('account.connect', { apiKey, apiSecret: 'none', password: PASSWORD });
       expect(answer).toMatchObject({ ok: false, error: { code: 'BAD_KEY' } });
     }
