@@ -2,7 +2,7 @@
 import { expect, type Page, test } from '@playwright/test';
 import { armTrading, openForTests } from './forTests.ts';
 import { takePictures } from './picture.ts';
-import { clickLadderBid, readLadder, setUpWallet } from './steps.ts';
+import { agreeToLock, clickLadderBid, readLadder, setUpWallet } from './steps.ts';
 import { listViolations } from './violations.ts';
 
 /** Cells whose text is wider than the cell, by header and text. */
@@ -199,6 +199,7 @@ test.describe('the panes of the account', () => {
 
     await test.step('behind a lock each pane says so and offers to unlock', async () => {
       await topBar.getByRole('button', { name: /^Lock/ }).click();
+      await agreeToLock(page);
       await page.keyboard.press('Escape');
       await open('Orders');
       await expect(page.getByText('Your orders show when it is open.')).toBeVisible();
