@@ -16,8 +16,8 @@ import { type EndingSignal, onEndRequest } from './ending.ts';
 const STARTUP_MS = 5_000;
 
 /**
- * `--name URL` as `--name=URL`: on Windows Electron ends at once when an argument follows one that begins with a scheme.
- * Any option may have a value of that kind, a folder such as `c:` included.
+ * Writes `--name URL` as `--name=URL`. On Windows, Electron exits at once if an argument follows one that begins with a scheme;
+ * a folder such as `c:` counts as one.
  */
 export function joinUrlArguments(args: readonly string[]): string[] {
   const joined: string[] = [];
@@ -44,8 +44,8 @@ export type ElectronEnd =
   | { readonly kind: 'notStarted'; readonly found: string };
 
 /**
- * On Windows a window that is closed for its launcher looks like one that a person closes, and the program may ask first. It leaves
- * without an answer once its launcher is gone, which goes after this time, in ms.
+ * Time after which the launcher exits on Windows, in ms. There the program cannot tell the launcher's close from a person's and may
+ * ask first; it quits without an answer once the launcher is gone.
  */
 const LAUNCHER_GOES_AFTER_MS = 6_000;
 

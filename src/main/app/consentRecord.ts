@@ -1,7 +1,7 @@
 /**
  * Consent record: compares conditional orders and order journal with what the vault vouches for, and keeps that up to date.
  *
- * Invariants  Compared at each unlock, before anything is read from the stores. A loss ends nothing but what rested on what was lost,
+ * Invariants  Compared at each unlock, before anything is read from the stores. A loss halts only what depends on the lost entries,
  *             and is kept until a person confirms it. Saved when a conditional order is armed, changed or ended, when exits are
  *             prepared, when a tenth of the day's bound was used, at the unlock and when the program ends: never on the way of an order.
  * Errors      `record` and `noteLots` throw what a save of the protected settings throws, or VaultError LOCKED; everything else goes
@@ -121,7 +121,7 @@ export function openConsentRecord(options: ConsentRecordOptions): ConsentRecord 
       return;
     }
     const day = startOfDay(now());
-    // What was found broken today stays broken: only what was written since is compared again.
+    // A break found earlier today is known: only later lines are compared.
     const isKnown = atUnlock.use.isLost && atUnlock.use.dayStartsAtMs === day;
     const reason = journal.findBreak(atUnlock.journal, isKnown ? now() : day);
     if (reason === null) {

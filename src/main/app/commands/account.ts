@@ -71,7 +71,7 @@ export function buildAccountCommands(options: AccountCommandOptions): CommandsOf
     'account.arm': async ({ armed }) => {
       const readiness = trader.readiness();
       if (armed && !canArm(readiness)) return fail('NOT_READY', readiness);
-      // What was agreed to since that save is not known to it.
+      // An older vault does not know what a person agreed to later.
       if (armed && vault.status().older !== null) return fail('DENIED', { reason: 'olderVault' });
       return succeed({ armed: trading.setArmed(armed) });
     },

@@ -53,7 +53,7 @@ export function buildAccountsCommands(options: AccountsCommandOptions): Commands
         orders: countOpenOrders(trading.view()),
       };
       if (!(await confirmations.askWithPassword(password, 'selectAccount', question))) return declined();
-      // Orders that nobody watches afterwards: a page may have placed more while the question was open.
+      // The page may have placed more orders while the question was open; nobody would watch them.
       const orders = countOpenOrders(trading.view());
       if (orders !== null && question.orders !== null && orders > question.orders) {
         return fail('CHANGED_MEANWHILE', { what: 'openOrders' });

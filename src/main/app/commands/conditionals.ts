@@ -75,7 +75,7 @@ export function buildConditionalCommands({ trader, confirmations }: ConditionalC
     'conditional.answer': async ({ id, generation, answer: given }) => {
       const view = findView(id);
       if (view !== null && view.generation !== generation) return fail('CHANGED_MEANWHILE', { what: 'halt' });
-      // Each one that goes on can halt again; ending it is never refused.
+      // A resumed order can halt again, so resumes are limited; ends are not.
       const seconds = given === 'resume' ? countResume() : null;
       return seconds === null ? answer(current().answer(id, given)) : fail('TOO_OFTEN', { seconds });
     },

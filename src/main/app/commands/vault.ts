@@ -88,14 +88,14 @@ export function buildVaultCommands({
       const losses = consent.losses();
       if (losses.length === 0) return fail('NOT_FOUND', { what: 'consentLoss' });
       if (!(await confirmations.askWithPassword(password, 'acceptConsentLosses', { losses }))) return declined();
-      // What was found while the question was open was not confirmed.
+      // Losses found while the question was open stay unconfirmed.
       consent.acceptLosses(losses);
       return succeed(null);
     },
   };
 }
 
-/** Locks the vault again where its build is another one and nobody agreed to it; null where it may stay open. */
+/** Locks the vault again if a person has not accepted this build; null if it may stay open. */
 export async function settleBuild(
   buildConsent: Pick<BuildConsent, 'settle'>,
   locks: Pick<Trader['locks'], 'lock'>,

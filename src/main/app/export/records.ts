@@ -186,7 +186,7 @@ export function toFillFields(fill: Fill): FillFields {
   };
 }
 
-/** Of a flat market only what was realised and zero *at the middle*. */
+/** A flat market has its realised result and zero *at the middle*; the other results are null. */
 export function toResultFields(
   { exposure, period }: ExportedResult,
   readAtMs: number,
