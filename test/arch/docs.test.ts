@@ -118,6 +118,15 @@ describe('docs', () => {
     ]);
   });
 
+  it('keeps the changelog short: what a user would tell a friend', () => {
+    const text = readFileSync(join(ROOT, 'CHANGELOG.md'), 'utf8');
+    expect(text.length, 'CHANGELOG.md has at most 17,000 characters; docs/history.md has the full notes').toBeLessThan(
+      17_000,
+    );
+    const headings = [...text.matchAll(/^#+ .+$/gm)].map(([heading]) => heading);
+    expect(headings).toEqual([...new Set(headings)]);
+  });
+
   it('lists every decision with its title in the index', () => {
     const folder = join(ROOT, 'docs/decisions');
     const pagesOfDecisions = readdirSync(folder).filter((name) => /^\d{4}-/.test(name));
