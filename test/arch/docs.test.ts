@@ -68,6 +68,25 @@ function findBrokenLinks(path: string, text: string): string[] {
   });
 }
 
+/** Lines of prose of 120 characters or more: tables, code, and the targets of links do not count. */
+function findLongLines(path: string, text: string): string[] {
+  let isCode = false;
+  return text.split('\n').flatMap((line, at) => {
+    const isFence = /^\s*(?:```|~~~)/.test(line);
+    if (isFence) isCode = !isCode;
+    if (isCode || isFence || /^\s*\|/.test(line)) return [];
+    const prose = line.replaceAll(/\]\([^)\s]*\)/g, ']');
+    return prose.length < 120 ? [] : [`${relative(ROOT, path)}:${at + 1} has ${prose.length} characters`];
+  });
+}
+
+const documents = [
+  ...['README.md', 'CONTRIBUTING.md', 'CHANGELOG.md'].map((name) => join(ROOT, name)),
+  ...readdirSync(join(ROOT, 'docs'), { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.md'))
+    .map((name) => join(ROOT, 'docs', name)),
+].map((path) => ({ path, text: readFileSync(path, 'utf8') }));
+
 describe('docs', () => {
   it('cites only pages and anchors that exist', () => {
     const all = [...sources, ...readSources('test'), ...readSources('bench')];
@@ -101,13 +120,7 @@ describe('docs', () => {
   });
 
   it('links only to files and anchors that exist', () => {
-    const all = [
-      ...['README.md', 'CONTRIBUTING.md', 'CHANGELOG.md'].map((name) => join(ROOT, name)),
-      ...readdirSync(join(ROOT, 'docs'), { recursive: true, encoding: 'utf8' })
-        .filter((name) => name.endsWith('.md'))
-        .map((name) => join(ROOT, 'docs', name)),
-    ];
-    expect(all.flatMap((path) => findBrokenLinks(path, readFileSync(path, 'utf8')))).toEqual([]);
+    expect(documents.flatMap(({ path, text }) => findBrokenLinks(path, text))).toEqual([]);
   });
 
   it('finds a broken link', () => {
@@ -116,6 +129,17 @@ describe('docs', () => {
       'page.md links to none.md, which is missing',
       'page.md links to CHANGELOG.md#none, which is missing',
     ]);
+  });
+
+  it('has prose in lines of less than 120 characters', () => {
+    expect(documents.flatMap(({ path, text }) => findLongLines(path, text))).toEqual([]);
+  });
+
+  it('finds a long line of prose, and passes tables, code and the targets of links', () => {
+    const word = 'w'.repeat(110);
+    const text = [`12345678 ${word}`, '```', `code of many ${word}`, '```', `| a cell ${word}`, `[${word}](${word})`];
+    expect(findLongLines('page.md', text.join('\n'))).toEqual([]);
+    expect(findLongLines(join(ROOT, 'page.md'), `\n123456789 ${word}`)).toEqual(['page.md:2 has 120 characters']);
   });
 
   it('keeps the changelog short: what a user would tell a friend', () => {
