@@ -1,5 +1,5 @@
 /** *Sign an order*: build, hash and sign one order; ours includes the sealed key, the policy and the check of the recovered signer. */
-import { buildFields } from '../../src/main/trading/orderFields.ts';
+import { buildFields } from '../../src/main/trading/orders/orderFields.ts';
 import { buildOrderDomain } from '../../src/shared/order/orderDomain.ts';
 import { parsePrice } from '../../src/shared/units/price.ts';
 import { bothWays, type Contender, checkSame, compareAll, timed, timedCpu } from '../measure.ts';

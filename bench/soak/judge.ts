@@ -76,8 +76,8 @@ export interface Bound {
 
 const TAPE = { file: 'src/shared/market/tape.ts', text: 'buildTape(capacity = 500)' };
 const TAPE_OF_PAGE = { file: 'src/renderer/feed/mirror.ts', text: 'MAX_TRADES = 500' };
-const LISTED_ORDERS = { file: 'src/main/trading/orderListing.ts', text: 'MAX_CLOSED = 200' };
-const ENDED_ORDERS = { file: 'src/main/trading/orders.ts', text: 'ended.length <= MAX_CLOSED * 2' };
+const LISTED_ORDERS = { file: 'src/main/trading/orders/orderListing.ts', text: 'MAX_CLOSED = 200' };
+const ENDED_ORDERS = { file: 'src/main/trading/orders/orders.ts', text: 'ended.length <= MAX_CLOSED * 2' };
 /** Shape of the lists of markets in main. */
 export const MARKETS_OF_MAIN = 'array of { market, numericId, title, description, rules }';
 
@@ -129,7 +129,7 @@ export const BOUNDS: Readonly<Record<Heap, Readonly<Record<string, Bound>>>> = {
     // Orders and fills that the private stream reported.
     'map of string → { filled, isClosed }': {
       longest: 2_000,
-      file: 'src/main/trading/streamProof.ts',
+      file: 'src/main/trading/account/streamProof.ts',
       text: 'MAX_HEARD = 2_000',
     },
     // Orders by their intent and by their id.

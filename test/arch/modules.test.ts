@@ -175,12 +175,12 @@ describe('modules', () => {
   });
 
   it('names a forbidden import in a sentence', () => {
-    expect(checkFile('main/vault/sign.ts', "import { place } from '#main/trading/place.ts';\n")).toEqual([
-      'main/vault/sign.ts may not import main/trading/place.ts; main/vault may import [shared/base, shared/units, shared/order, shared/ipc/accounts.ts, shared/ipc/custody.ts, shared/ipc/errors.ts, wire/auth, wire/eip712, wire/messages/placement.ts]',
+    expect(checkFile('main/vault/sign.ts', "import { place } from '#main/trading/orders/place.ts';\n")).toEqual([
+      'main/vault/sign.ts may not import main/trading/orders/place.ts; main/vault may import [shared/base, shared/units, shared/order, shared/ipc/accounts.ts, shared/ipc/custody.ts, shared/ipc/errors.ts, wire/auth, wire/eip712, wire/messages/placement.ts]',
     ]);
     expect(checkFile('renderer/panes/tape/View.tsx', "import x from '../ladder/model.ts';\n")).toHaveLength(1);
-    expect(checkFile('main/trading/place.ts', "import { net } from 'electron';\n")).toHaveLength(1);
-    expect(checkFile('main/trading/place.ts', "export * from '#wire/messages/order.ts';\n")).toHaveLength(1);
+    expect(checkFile('main/trading/orders/place.ts', "import { net } from 'electron';\n")).toHaveLength(1);
+    expect(checkFile('main/trading/orders/place.ts', "export * from '#wire/messages/order.ts';\n")).toHaveLength(1);
     expect(checkFile('attic/box.ts', '')).toEqual(['attic/box.ts is in no module of the table']);
   });
 });

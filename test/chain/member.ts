@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { type Address as ChainAddress, concat, encodeFunctionData, type Hex, maxUint256, pad, parseAbi } from 'viem';
 import { explainRelayError } from '#main/app/relayReads.ts';
-import { buildFields } from '#main/trading/orderFields.ts';
+import { buildFields } from '#main/trading/orders/orderFields.ts';
 import type { Vault } from '#main/vault/vault.ts';
 import { ExchangeError } from '#main/venue/errors.ts';
 import { openWallet, type Wallet } from '#main/wallet/wallet.ts';

@@ -1,7 +1,7 @@
 /** Number formats: what is typed has one meaning in all of them, and an order has the same bytes. */
 import fc from 'fast-check';
 import { afterEach, describe, expect, it } from 'vitest';
-import { buildFields } from '#main/trading/orderFields.ts';
+import { buildFields } from '#main/trading/orders/orderFields.ts';
 import { parseTypedPrice } from '#renderer/domain/typedPrice.ts';
 import { parseTypedSize } from '#renderer/domain/typedSize.ts';
 import { NUMBER_FORMATS, type NumberFormat } from '#shared/ipc/preferences.ts';

@@ -7,7 +7,7 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ABSENT_AFTER_MS } from '#main/trading/absence.ts';
+import { ABSENT_AFTER_MS } from '#main/trading/orders/absence.ts';
 import { isTerminal } from '#shared/order/conditional/describeLife.ts';
 import type { ConditionalLife } from '#shared/order/conditional/state.ts';
 import type { ConditionalTerms } from '#shared/order/conditional/terms.ts';

@@ -4,7 +4,7 @@
  * Shape       The crashed program is abandoned in the middle of the step: nothing of it is closed, and its answers never arrive.
  */
 import { describe, expect, it } from 'vitest';
-import { ABSENT_AFTER_MS } from '#main/trading/absence.ts';
+import { ABSENT_AFTER_MS } from '#main/trading/orders/absence.ts';
 import { type OrderId, parseIntentId, parseOrderId } from '#shared/units/ids.ts';
 import { makeIntent, TIMED_OUT } from './makers.ts';
 import { fill, openTradingBench, type TradingBench } from './tradingBench.ts';

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Trader } from '#main/app/trader.ts';
-import type { ExitChoice } from '#main/trading/exitPlanner.ts';
+import type { ExitChoice } from '#main/trading/exits/exitPlanner.ts';
 import { warnOfStandingSale } from '#renderer/domain/standingSales.ts';
 import type { Mirror } from '#renderer/feed/mirror.ts';
 import type { Side } from '#shared/market/outcome.ts';

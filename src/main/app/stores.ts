@@ -26,7 +26,7 @@ import { encodeRelayFile, NO_RELAYS, parseRelayFile } from '../storage/relayFile
 import { openSettings, type Settings } from '../storage/settings.ts';
 import { openVersionedFile, type SetAside, type VersionedFile } from '../storage/versionedFile.ts';
 import { NO_WATCHLISTS, parseWatchlistFile } from '../storage/watchlistFile.ts';
-import type { ExitMemory } from '../trading/interruptedExits.ts';
+import type { ExitMemory } from '../trading/exits/interruptedExits.ts';
 import type { RelayStore } from '../wallet/relayEntries.ts';
 import { type CustodyMemory, openCustodyMemory } from './custody.ts';
 import type { FaultLog } from './faultLog.ts';

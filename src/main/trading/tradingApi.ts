@@ -9,18 +9,18 @@ import type { JournalEntry } from '#shared/order/journalEntry.ts';
 import type { PrivateEvent } from '#shared/order/placement.ts';
 import type { MatchReceipt, PlaceReceipt } from '#shared/order/receipts.ts';
 import type { AccountId, IntentId, MarketId, OrderId } from '#shared/units/ids.ts';
+import type { OnDirection } from './account/directionProof.ts';
 import type { Conditionals } from './conditionals/conditionals.ts';
 import type { ConditionalSources } from './conditionals/ports.ts';
-import type { OnDirection } from './directionProof.ts';
-import type { ExitActs } from './exits.ts';
-import type { ExitMemory } from './interruptedExits.ts';
-import type { Limits } from './limits.ts';
-import type { MarketPinStore, MarketPins } from './marketPins.ts';
-import type { PlaceOptions } from './place.ts';
+import type { ExitActs } from './exits/exits.ts';
+import type { ExitMemory } from './exits/interruptedExits.ts';
+import type { PreparedExits } from './exits/preparedExitsApi.ts';
+import type { PlaceOptions } from './orders/place.ts';
 import type { ExitTimes, Gateway, Journal, PreparedBodies, RecordedConsent, Signer, TradingContext } from './ports.ts';
-import type { PreparedExits } from './preparedExitsApi.ts';
-import type { DayStart, RiskSettings, RiskStore } from './risk.ts';
-import type { CheckMarketRecord } from './walletRecords.ts';
+import type { Limits } from './risk/limits.ts';
+import type { DayStart, RiskSettings, RiskStore } from './risk/risk.ts';
+import type { MarketPinStore, MarketPins } from './wallet/marketPins.ts';
+import type { CheckMarketRecord } from './wallet/walletRecords.ts';
 
 export interface TradingOptions {
   readonly gateway: Gateway;

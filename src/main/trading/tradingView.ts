@@ -2,15 +2,15 @@
 import type { AccountView } from '#shared/ipc/views.ts';
 import { committedCollateral } from '#shared/order/commitments.ts';
 import type { StandingSale } from '#shared/order/preparedExits.ts';
-import { findAccountStatus } from './accountStatus.ts';
-import type { AccountWatch } from './accountWatch.ts';
-import type { DriftWatch } from './driftWatch.ts';
-import type { Exits } from './exits.ts';
-import type { Orders } from './orders.ts';
-import type { Portfolio } from './portfolio.ts';
-import type { PrivateStream } from './privateStream.ts';
-import type { Reconciler } from './reconcile.ts';
-import type { Risk } from './risk.ts';
+import { findAccountStatus } from './account/accountStatus.ts';
+import type { AccountWatch } from './account/accountWatch.ts';
+import type { DriftWatch } from './account/driftWatch.ts';
+import type { Portfolio } from './account/portfolio.ts';
+import type { PrivateStream } from './account/privateStream.ts';
+import type { Exits } from './exits/exits.ts';
+import type { Orders } from './orders/orders.ts';
+import type { Reconciler } from './orders/reconcile.ts';
+import type { Risk } from './risk/risk.ts';
 
 export interface TradingViewSources {
   readonly orders: Pick<Orders, 'all' | 'views' | 'openUnreadable'>;

@@ -26,7 +26,7 @@ import type { PlaceDenial } from '#shared/order/receipts.ts';
 import { type MarketId, parseIntentId } from '#shared/units/ids.ts';
 import type { Price } from '#shared/units/price.ts';
 import { type Shares, toShares } from '#shared/units/shares.ts';
-import type { UnsentOrder } from '../checkTogether.ts';
+import type { UnsentOrder } from '../risk/checkTogether.ts';
 import { findWatched } from './watched.ts';
 
 const ARM_TEST = parseIntentId('conditional-exit-test');

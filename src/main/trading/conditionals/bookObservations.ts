@@ -10,7 +10,7 @@ import { isTerminal } from '#shared/order/life.ts';
 import type { MarketId } from '#shared/units/ids.ts';
 import type { Price } from '#shared/units/price.ts';
 import { toShares } from '#shared/units/shares.ts';
-import type { OrderRecord } from '../orderRecord.ts';
+import type { OrderRecord } from '../orders/orderRecord.ts';
 import type { ConditionalSources, ReadBook, WatchedBook } from './ports.ts';
 
 const MAX_LEVELS = 25;

@@ -7,7 +7,7 @@ import type { ConditionalId, ConditionalTerms } from '#shared/order/conditional/
 import type { CancelSelection, EventOf } from '#shared/order/exits/selection.ts';
 import type { OrderIntent } from '#shared/order/intent.ts';
 import type { AccountId, IntentId } from '#shared/units/ids.ts';
-import type { OrderRecord } from '../orderRecord.ts';
+import type { OrderRecord } from '../orders/orderRecord.ts';
 import type { ArmContext } from './armCheck.ts';
 import type { DryRunPlan } from './dryRunPlan.ts';
 import type { ExecutorOptions } from './executor.ts';

@@ -13,7 +13,7 @@ import type { PreparedLot } from '#shared/order/preparedExits.ts';
 import { isUnlocked, type Readiness } from '#shared/order/readiness.ts';
 import type { Price } from '#shared/units/price.ts';
 import { type Shares, ZERO_SHARES } from '#shared/units/shares.ts';
-import type { PreparedExits } from '../preparedExitsApi.ts';
+import type { PreparedExits } from '../exits/preparedExitsApi.ts';
 
 export interface LockedExit {
   readonly lot: PreparedLot;

@@ -19,7 +19,7 @@ import { type ConditionalId, listOutcomes } from '#shared/order/conditional/term
 import { PARENT, sumOf } from '#shared/order/conditional/types/offset.ts';
 import type { IntentId, MarketId } from '#shared/units/ids.ts';
 import type { Shares } from '#shared/units/shares.ts';
-import type { OrderRecord } from '../orderRecord.ts';
+import type { OrderRecord } from '../orders/orderRecord.ts';
 import { createBookObservations } from './bookObservations.ts';
 import { createBookProofs } from './bookProofs.ts';
 import type { ConditionalSources, ReadBook } from './ports.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createPortfolio } from '#main/trading/portfolio.ts';
+import { createPortfolio } from '#main/trading/account/portfolio.ts';
 import { buildTradingView, type TradingViewSources } from '#main/trading/tradingView.ts';
 import { toUsd } from '#shared/units/usd.ts';
 import { makeBalance, makeFill, PROBLEM } from '#test/slice/makers.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type BookObservationsOptions, createBookObservations } from '#main/trading/conditionals/bookObservations.ts';
 import type { WatchedBook } from '#main/trading/conditionals/ports.ts';
-import type { OrderRecord } from '#main/trading/orderRecord.ts';
+import type { OrderRecord } from '#main/trading/orders/orderRecord.ts';
 import { parsePrice } from '#shared/units/price.ts';
 import { parseShares } from '#shared/units/shares.ts';
 import { levels, MARKET, OTHER_MARKET } from '#test/slice/makers.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createExecutor, type ExecutorOptions, RETRY_MS } from '#main/trading/conditionals/executor.ts';
 import { createRequestBudget } from '#main/trading/conditionals/requestBudget.ts';
-import { buildOwnRecord, type OrderRecord } from '#main/trading/orderRecord.ts';
+import { buildOwnRecord, type OrderRecord } from '#main/trading/orders/orderRecord.ts';
 import type { ChildUpdate, ConditionalAction } from '#shared/order/conditional/events.ts';
 import { emptyKnown } from '#shared/order/conditional/known.ts';
 import type { Child } from '#shared/order/conditional/state.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createObserver, type ObserverOptions } from '#main/trading/conditionals/observer.ts';
 import type { WatchedBook } from '#main/trading/conditionals/ports.ts';
-import type { OrderRecord } from '#main/trading/orderRecord.ts';
+import type { OrderRecord } from '#main/trading/orders/orderRecord.ts';
 import { DEFAULT_TICK } from '#shared/market/tickGrid.ts';
 import type { Fill } from '#shared/order/account.ts';
 import type { ConditionalEvent } from '#shared/order/conditional/events.ts';

@@ -1,0 +1,269 @@
+/**
+ * Prepared exits: sends lots that the vault signed ahead, and burns those that the position no longer covers.
+ *
+ * Invariants  A lot is sent once, and only while chain, contracts, domain, wallet and tokens are those it was signed for.
+ *             Checked before the wallet record is read, and again when the body is taken. In the journal before a byte leaves.
+ *             The lots that may still be sent are together at most what the position can sell. An unknown outcome is never
+ *             resent, and holds up the other lots of its position.
+ * Errors      Never throws: every outcome is a receipt.
+ * Source      docs/decisions/0029-prepared-exits.md
+ */
+import type { Side } from '#shared/market/outcome.ts';
+import type { MarketWalletRecord } from '#shared/order/account.ts';
+import { checkIntent } from '#shared/order/check.ts';
+import { isClockOff } from '#shared/order/expiry.ts';
+import type { OrderIntent } from '#shared/order/intent.ts';
+import type { SignedEntry } from '#shared/order/journalEntry.ts';
+import { isTerminal } from '#shared/order/life.ts';
+import type { PostOutcome } from '#shared/order/placement.ts';
+import {
+  type ExitPlan,
+  isSameAccount,
+  isSameMarket,
+  NO_SENDING_MS,
+  type PreparedLot,
+} from '#shared/order/preparedExits.ts';
+import type { LotDenial, PlaceReceipt } from '#shared/order/receipts.ts';
+import { isPositionCertain } from '#shared/order/unreadableRows.ts';
+import { BugError } from '#shared/units/errors.ts';
+import type { IntentId, MarketId } from '#shared/units/ids.ts';
+import { buildReceipt, deny } from '../orders/orderReceipt.ts';
+import type { OrderRecord } from '../orders/orderRecord.ts';
+import type { Denied } from '../orders/placerApi.ts';
+import { applyPostOutcome } from '../orders/postOutcome.ts';
+import type { PreparedBodies } from '../ports.ts';
+import { buildPreTradeContext } from '../risk/preTradeContext.ts';
+import type { PreparedExits, PreparedExitsOptions, PreparedPost } from './preparedExitsApi.ts';
+import { listLost, listPrepared, listStanding } from './standingSales.ts';
+
+/** Without a vault that prepares exits. */
+export const NO_PREPARED_BODIES: PreparedBodies = {
+  pack: () => null,
+  take() {
+    throw new BugError('Expected a prepared exit, found none');
+  },
+  noteOrder() {},
+  settle() {},
+  burn() {},
+  discard() {},
+};
+
+/** Outcome of a post whose body was never taken: nothing was sent. */
+const NOT_SENT: PostOutcome = { kind: 'rejected', codes: ['no_credentials'], retryAtMs: null };
+
+export function createPreparedExits(options: PreparedExitsOptions): Omit<PreparedExits, 'plan'> {
+  const { gateway, bodies, orders, clock, portfolio, pins } = options;
+  const receipts = new Map<IntentId, Promise<PlaceReceipt>>();
+  /** Orders of lots that are on their way. */
+  const sent = new Map<IntentId, string>();
+
+  orders.onClosed(({ signed }) => {
+    const lotId = signed === null ? undefined : sent.get(signed.intentId);
+    if (lotId === undefined) return;
+    sent.delete(signed!.intentId);
+    bodies.settle(lotId);
+  });
+
+  const lots = (): readonly PreparedLot[] => bodies.pack()?.lots ?? [];
+  const find = (id: string): PreparedLot | null => lots().find((lot) => lot.id === id) ?? null;
+  /** True while the lot may be sent, by the later of the two clocks. */
+  const isInTime = ({ expiresAtMs }: PreparedLot): boolean =>
+    expiresAtMs - Math.max(clock.now(), clock.exchangeTimeMs()) > NO_SENDING_MS;
+
+  const isOf = (lot: PreparedLot, market: MarketId, side: Side): boolean => lot.market === market && lot.side === side;
+  const isBusy = (market: MarketId, side: Side): boolean =>
+    lots().some((lot) => isOf(lot, market, side) && (lot.at === 'taken' || lot.at === 'sent'));
+
+  async function post(how: PreparedPost): Promise<PlaceReceipt> {
+    const plan = bodies.pack()?.plan;
+    const lot = find(how.lotId);
+    if (lot === null || plan === undefined) return refuse('gone');
+    const intent = buildIntent(lot, how.intentId);
+    const early = checkNow(lot.id, intent, how);
+    if (early) return early;
+    let record: MarketWalletRecord;
+    try {
+      await gateway.ensureClock();
+      record = await gateway.fetchMarketWallet(lot.market);
+    } catch (error) {
+      return deny({ code: 'walletUnreadable', parameters: { failure: options.explainRead(error) } });
+    }
+    const change = findChange(plan, lot, record);
+    if (change !== null) {
+      // A plan that was replaced meanwhile is not the one that this record contradicts.
+      if (bodies.pack()?.plan === plan) bodies.discard(change);
+      return refuse(change === 'walletChanged' ? 'wallet' : 'tokens');
+    }
+    if (record.safeStatus !== 'ready') return deny({ code: 'walletNotReady', parameters: {} });
+    const late = checkNow(lot.id, intent, how);
+    if (late) return late;
+    return send(lot, intent, plan);
+  }
+
+  /** Journals and sends a checked lot; nothing awaits in between, so that the check still holds. */
+  async function send(lot: PreparedLot, intent: OrderIntent, plan: ExitPlan): Promise<PlaceReceipt> {
+    let record: OrderRecord;
+    try {
+      record = orders.addSigned(buildEntry(lot, intent, plan));
+      options.risk.add(record);
+    } catch (error) {
+      options.onFault('journal', error);
+      return deny({ code: 'journalFailed', parameters: {} });
+    }
+    sent.set(intent.intentId, lot.id);
+    const outcome = await request(record, intent, lot.id);
+    if (outcome.kind === 'accepted') bodies.noteOrder(lot.id, outcome.order.id);
+    return applyPostOutcome(record, outcome, null, clock.now(), options);
+  }
+
+  async function request(record: OrderRecord, intent: OrderIntent, lotId: string): Promise<PostOutcome> {
+    let isTaken = false;
+    // Taken only once the budget of requests allows it: a lot that waits stays ready.
+    const takeBody = (): string => {
+      const body = bodies.take(lotId);
+      isTaken = true;
+      orders.apply(record, { kind: 'sent', atMs: clock.now() });
+      return body;
+    };
+    try {
+      const outcome = await gateway.postPrepared(intent, takeBody);
+      return outcome.kind === 'unknown' && !isTaken ? NOT_SENT : outcome;
+    } catch (error) {
+      options.onFault('prepared exit', error);
+      return isTaken ? { kind: 'unknown', cause: { code: 'other', parameters: {} } } : NOT_SENT;
+    }
+  }
+
+  function checkNow(lotId: string, intent: OrderIntent, { worst, isStopped }: PreparedPost): Denied | null {
+    if (isStopped?.()) return deny({ code: 'stopped', parameters: {} });
+    const lot = find(lotId);
+    if (lot === null || lot.at !== 'ready') return refuse('gone');
+    if (!isInTime(lot)) return refuse('expired');
+    if (isBusy(lot.market, lot.side)) return refuse('inFlight');
+    if (lot.price < worst) return refuse('price');
+    if (!options.isLive()) return refuse('accountNotLive');
+    const offsetMs = clock.exchangeTimeMs() - clock.now();
+    if (isClockOff(offsetMs)) return deny({ code: 'clockOffset', parameters: { offsetMs } });
+    const before = buildPreTradeContext(intent, options, false);
+    // A person permitted the exit when it was prepared: it needs no unlocked keys, and as an exit no armed trading.
+    const readiness =
+      before.readiness.code === 'locked' ? ({ code: 'disarmed', parameters: {} } as const) : before.readiness;
+    const denials = checkIntent(intent, { ...before, readiness, isExitAgreed: true });
+    return denials.length === 0 ? null : { outcome: 'denied', orderId: null, denials };
+  }
+
+  function buildEntry(lot: PreparedLot, intent: OrderIntent, { account }: ExitPlan): SignedEntry {
+    const { notional, givenAway } = options.risk.evaluateUse(intent);
+    return {
+      kind: 'signed',
+      intentId: intent.intentId,
+      atMs: clock.now(),
+      exchangeTimeMs: clock.exchangeTimeMs(),
+      intent,
+      maker: account.proxyAddress,
+      tokenId: lot.tokenId,
+      salt: lot.salt,
+      digest: lot.digest,
+      expiresAtMs: Math.floor(lot.expiresAtMs / 1000) * 1000,
+      isPrepared: true,
+      risk: { notional, givenAway },
+    };
+  }
+
+  function noteOrders(): void {
+    for (const [intentId, lotId] of sent) {
+      const orderId = orders.byIntent(intentId)?.orderId ?? null;
+      if (orderId !== null && find(lotId)?.orderId !== orderId) bodies.noteOrder(lotId, orderId);
+    }
+  }
+
+  /** Burns the lots that the position does not cover, when the position is certain. */
+  function burnSurplus(market: MarketId, side: Side): void {
+    const position = portfolio.position(market, side);
+    const isCertain =
+      isPositionCertain(portfolio.unreadableRows(), { market, outcome: side }, position !== null) &&
+      (position !== null || options.isPositionsKnown());
+    if (!isCertain) return;
+    const settled = position === null ? 0 : Math.min(position.quantity, position.sellable);
+    const ready = lots().filter((lot) => isOf(lot, market, side) && lot.at === 'ready');
+    let sum = ready.reduce((total, { shares }) => total + shares, 0);
+    for (const { id, shares } of ready.toReversed()) {
+      if (sum <= settled) return;
+      sum -= shares;
+      bodies.burn(id);
+    }
+  }
+
+  async function revoke(): Promise<void> {
+    const plan = bodies.pack()?.plan;
+    for (const { id, at } of lots()) if (at === 'ready') bodies.burn(id);
+    const records = listPrepared(orders.all());
+    const cancelOpen = (): Promise<unknown> =>
+      Promise.allSettled(
+        records
+          .filter(({ life, orderId }) => orderId !== null && !isTerminal(life))
+          .map(({ orderId }) => options.cancel(orderId!)),
+      );
+    // A post under way has an order id only once it is answered, so the open orders are cancelled again after the answers.
+    const answers = records.map(({ signed }) => receipts.get(signed!.intentId));
+    await Promise.all([cancelOpen(), Promise.allSettled(answers).then(cancelOpen)]);
+    if (plan !== undefined && bodies.pack()?.plan === plan) bodies.discard('revoked');
+  }
+
+  return {
+    available: (market, side) =>
+      lots()
+        .filter((lot) => isOf(lot, market, side) && lot.at === 'ready' && isInTime(lot))
+        .toSorted((a, b) => b.shares - a.shares),
+    isBusy,
+    post(how) {
+      const known = receipts.get(how.intentId);
+      if (known) return known;
+      const earlier = orders.byIntent(how.intentId);
+      const receipt = earlier ? Promise.resolve(buildReceipt(earlier)) : post(how);
+      receipts.set(how.intentId, receipt);
+      // A denial sent nothing: the same intent may be tried again.
+      void receipt.then(({ outcome }) => {
+        if (outcome === 'denied') receipts.delete(how.intentId);
+      });
+      return receipt;
+    },
+    burn: (lotId) => bodies.burn(lotId),
+    standing() {
+      const nowMs = Math.min(clock.now(), clock.exchangeTimeMs());
+      return [...listStanding(orders.all(), nowMs), ...listLost(options.lostLots(), orders.all(), nowMs)];
+    },
+    revoke,
+    discard: (reason) => bodies.discard(reason),
+    recheck() {
+      const pack = bodies.pack();
+      if (pack === null) return;
+      noteOrders();
+      if (pack.plan.positions.some(({ market }) => pins.findChange(market) !== null)) {
+        bodies.discard('marketChanged');
+        return;
+      }
+      if (!options.isLive()) return;
+      for (const { market, side } of pack.plan.positions) burnSurplus(market, side);
+    },
+  };
+}
+
+function buildIntent(lot: PreparedLot, intentId: IntentId): OrderIntent {
+  const { market, side, price, shares } = lot;
+  return { intentId, market, side, direction: 'sell', price, shares, postOnly: false, bookVersion: null };
+}
+
+function findChange(
+  plan: ExitPlan,
+  lot: PreparedLot,
+  record: MarketWalletRecord,
+): 'walletChanged' | 'marketChanged' | null {
+  if (!isSameAccount(plan.account, record)) return 'walletChanged';
+  const position = plan.positions.find(({ market, side }) => market === lot.market && side === lot.side);
+  return position !== undefined && isSameMarket(position, record) ? null : 'marketChanged';
+}
+
+function refuse(reason: LotDenial): Denied {
+  return deny({ code: 'lotRefused', parameters: { reason } });
+}
