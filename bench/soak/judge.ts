@@ -90,7 +90,7 @@ const LISTS_OF_MARKETS = [
   { file: 'src/main/market/frames.ts', text: 'cursor.catalogue = view' },
   { file: 'src/main/market/frames.ts', text: 'changedMarkets: view.markets.filter(' },
   // Stored every ten minutes for the next start.
-  { file: 'src/main/app/lastMarkets.ts', text: 'file.save(buildLastMarketsFile(view.markets' },
+  { file: 'src/main/app/markets/lastMarkets.ts', text: 'file.save(buildLastMarketsFile(view.markets' },
 ];
 const LISTED_WINDOWS = { file: 'src/paper/simulation/lifecycle.ts', text: 'SHOWN_WINDOWS = 3' };
 

@@ -1,7 +1,7 @@
 /** A member on the local chain: the product's vault and wallet on a real Safe, the relay of the exchange, signed orders. */
 import { randomBytes } from 'node:crypto';
 import { type Address as ChainAddress, concat, encodeFunctionData, type Hex, maxUint256, pad, parseAbi } from 'viem';
-import { explainRelayError } from '#main/app/relayReads.ts';
+import { explainRelayError } from '#main/app/wallet/relayReads.ts';
 import { buildFields } from '#main/trading/orders/orderFields.ts';
 import type { Vault } from '#main/vault/vault.ts';
 import { ExchangeError } from '#main/venue/errors.ts';

@@ -1,7 +1,7 @@
 /** Every place that shows a result of a position agrees with every other one, on random histories of the embedded exchange. */
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { buildEquityRow } from '#main/app/equityRecorder.ts';
+import { buildEquityRow } from '#main/app/account/equityRecorder.ts';
 import { toResultFields, toTotalFields } from '#main/app/export/records.ts';
 import { listResults } from '#main/app/export/results.ts';
 import { holdingOf } from '#paper/engine/account.ts';

@@ -33,7 +33,7 @@ describe('key derivation', () => {
     ]);
     expect(namesOf(/\bopenVault\(/)).toEqual(['main/app/traderBase.ts', 'main/vault/vault.ts']);
     expect(namesOf(/\bopenTraderBase\(/)).toEqual([
-      'main/app/accountSwitch.ts',
+      'main/app/account/accountSwitch.ts',
       'main/app/trader.ts',
       'main/app/traderBase.ts',
     ]);

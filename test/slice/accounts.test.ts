@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type AccountSwitch, openAccountSwitch } from '#main/app/accountSwitch.ts';
+import { type AccountSwitch, openAccountSwitch } from '#main/app/account/accountSwitch.ts';
 import { buildAccountsCommands } from '#main/app/commands/accounts.ts';
 import type { Confirmations } from '#main/app/confirmations.ts';
 import type { Trader } from '#main/app/trader.ts';

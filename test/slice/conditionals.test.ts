@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { buildDryRunCommands } from '#main/app/commands/dryRun.ts';
-import { openDryRuns } from '#main/app/dryRuns.ts';
+import { openDryRuns } from '#main/app/conditionals/dryRuns.ts';
 import { openGate } from '#main/ipc/gate.ts';
 import { startNodeChild } from '#main/shell/chromium/child.ts';
 import { PROTECTED_DEFAULTS } from '#main/storage/protectedSettings.ts';

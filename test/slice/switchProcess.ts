@@ -1,5 +1,5 @@
 /** Switches the account in a process that kills itself (`kill -9`) before or after the vault saved the selection. */
-import { openAccountSwitch } from '#main/app/accountSwitch.ts';
+import { openAccountSwitch } from '#main/app/account/accountSwitch.ts';
 import { buildProcessOptions, type ProcessFolder } from './processOptions.ts';
 
 export interface SwitchSetup extends ProcessFolder {

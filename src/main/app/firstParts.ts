@@ -4,8 +4,8 @@
  * Invariants  Imports little: reading the terminal's modules takes as long as starting the exchange or loading the page.
  */
 import type { Shell } from '../shell/port.ts';
-import { type ExchangeSource, type NetworkChoice, openExchangeSource } from './exchangeSource.ts';
-import { type FirstWindow, openFirstWindow } from './firstWindow.ts';
+import { type ExchangeSource, type NetworkChoice, openExchangeSource } from './markets/exchangeSource.ts';
+import { type FirstWindow, openFirstWindow } from './workspaces/firstWindow.ts';
 
 export interface FirstParts {
   readonly exchange: Promise<ExchangeSource>;

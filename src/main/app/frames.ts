@@ -10,8 +10,8 @@ import { runAligned, untilNext } from '#shared/base/alignedTimer.ts';
 import type { Scheduler } from '#shared/base/clock.ts';
 import { type FrameParts, type FramePump, openFramePump } from '../ipc/framePump.ts';
 import type { MarketData } from '../market/marketData.ts';
-import type { AccountSwitch } from './accountSwitch.ts';
-import type { Workspaces } from './workspaces.ts';
+import type { AccountSwitch } from './account/accountSwitch.ts';
+import type { Workspaces } from './workspaces/workspaces.ts';
 
 /** The page's clocks change at whole multiples of this. */
 const CLOCKS_EVERY_MS = 1_000;

@@ -28,7 +28,7 @@ import { openVersionedFile, type SetAside, type VersionedFile } from '../storage
 import { NO_WATCHLISTS, parseWatchlistFile } from '../storage/watchlistFile.ts';
 import type { ExitMemory } from '../trading/exits/interruptedExits.ts';
 import type { RelayStore } from '../wallet/relayEntries.ts';
-import { type CustodyMemory, openCustodyMemory } from './custody.ts';
+import { type CustodyMemory, openCustodyMemory } from './custody/custody.ts';
 import type { FaultLog } from './faultLog.ts';
 import type { ExchangeAddress, TraderOptions } from './traderOptions.ts';
 

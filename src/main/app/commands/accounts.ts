@@ -8,7 +8,7 @@ import type { CommandsOf } from '#shared/ipc/contract.ts';
 import { fail, succeed } from '#shared/ipc/result.ts';
 import { countOpenOrders } from '#shared/order/openOrders.ts';
 import type { ConfirmKey } from '../../vault/vault.ts';
-import type { AccountSwitch } from '../accountSwitch.ts';
+import type { AccountSwitch } from '../account/accountSwitch.ts';
 import type { Confirmations } from '../confirmations.ts';
 import type { Trader } from '../trader.ts';
 import { answerDeclined, declined } from './declined.ts';

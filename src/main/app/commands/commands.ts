@@ -5,14 +5,14 @@
  */
 import type { AppInfo, Handlers } from '#shared/ipc/contract.ts';
 import type { Shell } from '../../shell/port.ts';
-import type { AccountSwitch } from '../accountSwitch.ts';
-import type { BuildConsent } from '../buildConsent.ts';
+import type { AccountSwitch } from '../account/accountSwitch.ts';
+import type { DryRuns } from '../conditionals/dryRuns.ts';
 import type { Confirmations } from '../confirmations.ts';
+import type { BuildConsent } from '../custody/buildConsent.ts';
 import type { Drills } from '../drills.ts';
-import type { DryRuns } from '../dryRuns.ts';
 import type { PageReports } from '../pageReports.ts';
 import type { Trader } from '../trader.ts';
-import type { Workspaces } from '../workspaces.ts';
+import type { Workspaces } from '../workspaces/workspaces.ts';
 import { buildAccountCommands } from './account.ts';
 import { buildAccountsCommands } from './accounts.ts';
 import { buildAlertCommands } from './alerts.ts';

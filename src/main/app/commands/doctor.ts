@@ -3,7 +3,7 @@ import type { CommandsOf } from '#shared/ipc/contract.ts';
 import type { DoctorReport } from '#shared/ipc/doctor.ts';
 import { succeed } from '#shared/ipc/result.ts';
 import { hasTokenIds, isTrading, type Market } from '#shared/market/market.ts';
-import { listSecondKeys } from '../custody.ts';
+import { listSecondKeys } from '../custody/custody.ts';
 import { examine } from '../doctor/examine.ts';
 import type { Trader } from '../trader.ts';
 

@@ -7,7 +7,7 @@
 import type { CommandsOf } from '#shared/ipc/contract.ts';
 import { succeed } from '#shared/ipc/result.ts';
 import type { Trading } from '../../trading/trading.ts';
-import type { DryRuns } from '../dryRuns.ts';
+import type { DryRuns } from '../conditionals/dryRuns.ts';
 
 export interface DryRunCommandOptions {
   readonly trader: { readonly trading: { readonly conditionals: Pick<Trading['conditionals'], 'planDryRun'> } };

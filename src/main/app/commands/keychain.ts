@@ -1,8 +1,8 @@
 /** Commands of the keychain unlock. */
 import type { Handlers } from '#shared/ipc/contract.ts';
 import { succeed } from '#shared/ipc/result.ts';
-import type { BuildConsent } from '../buildConsent.ts';
 import type { Confirmations } from '../confirmations.ts';
+import type { BuildConsent } from '../custody/buildConsent.ts';
 import type { Trader } from '../trader.ts';
 import { declined } from './declined.ts';
 import { settleBuild } from './vault.ts';

@@ -3,7 +3,7 @@
 import { openRateWindow } from '#shared/base/rateWindow.ts';
 import type { CommandsOf } from '#shared/ipc/contract.ts';
 import { fail, succeed } from '#shared/ipc/result.ts';
-import type { Workspaces } from '../workspaces.ts';
+import type { Workspaces } from '../workspaces/workspaces.ts';
 import { runChange, type WorkspaceCommandOptions } from './workspaces.ts';
 
 /** Windows that pages may open in a minute. */

@@ -14,7 +14,7 @@ import type { MarketData } from '../../market/marketData.ts';
 import type { Trading } from '../../trading/trading.ts';
 import type { Vault } from '../../vault/vault.ts';
 import type { Confirmations } from '../confirmations.ts';
-import type { ConsentRecord } from '../consentRecord.ts';
+import type { ConsentRecord } from '../custody/consentRecord.ts';
 import { declined } from './declined.ts';
 
 export interface PreparedExitCommandOptions {

@@ -6,8 +6,8 @@
 import type { Handlers } from '#shared/ipc/contract.ts';
 import { type Failure, fail, succeed } from '#shared/ipc/result.ts';
 import type { ConfirmKey } from '../../vault/vault.ts';
-import type { BuildConsent } from '../buildConsent.ts';
 import type { Confirmations } from '../confirmations.ts';
+import type { BuildConsent } from '../custody/buildConsent.ts';
 import type { Trader } from '../trader.ts';
 import { answerDeclined, declined } from './declined.ts';
 

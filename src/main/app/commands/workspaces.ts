@@ -11,8 +11,8 @@ import type { Shell } from '../../shell/port.ts';
 import { writePrivateFile } from '../../storage/atomicWrite.ts';
 import { formatExportedWorkspace, MAX_EXPORT_BYTES, parseExportedWorkspace } from '../../storage/exportedWorkspace.ts';
 import type { Trader } from '../trader.ts';
-import { WorkspaceError, type WorkspaceProblem } from '../workspaceList.ts';
-import type { Workspaces } from '../workspaces.ts';
+import { WorkspaceError, type WorkspaceProblem } from '../workspaces/workspaceList.ts';
+import type { Workspaces } from '../workspaces/workspaces.ts';
 import { formatStamp, isBelow } from './chosenPath.ts';
 
 /** Exports and imports in a minute: a page cannot keep asking for a path. */

@@ -11,10 +11,10 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
+import { openRiskStore } from '#main/app/account/riskStore.ts';
 import { buildHandlers, type CommandOptions } from '#main/app/commands/commands.ts';
 import { openConfirmations } from '#main/app/confirmations.ts';
-import { openCustodyMemory } from '#main/app/custody.ts';
-import { openRiskStore } from '#main/app/riskStore.ts';
+import { openCustodyMemory } from '#main/app/custody/custody.ts';
 import type { Confirmation } from '#main/shell/port.ts';
 import { openProtectedSettings, PROTECTED_DEFAULTS } from '#main/storage/protectedSettings.ts';
 import { openSettings } from '#main/storage/settings.ts';

@@ -1,0 +1,160 @@
+/**
+ * Known interest: what all windows watch together, passed on only where the exchange listed it first.
+ *
+ * Invariants  A market or symbol that was never listed is not requested, subscribed or kept in market data. The windows'
+ *             interest is kept here and passed on when the catalogue lists it. What was listed once in this run stays
+ *             known, up to a limit: a market that leaves the catalogue while it is on screen stays watched.
+ * Source      docs/security-coverage.md#r41
+ */
+import type { PublicInterest } from '#shared/market/events.ts';
+import type { Market } from '#shared/market/market.ts';
+import type { MarketId } from '#shared/units/ids.ts';
+import type { MarketData } from '../../market/marketData.ts';
+
+/** Unlisted names that stay known; the oldest are forgotten first. */
+const MAX_UNLISTED = 10_000;
+const NO_INTEREST: PublicInterest = { books: [], tapes: [], candles: [], underlyings: [] };
+
+export interface KnownInterestOptions {
+  readonly market: Pick<MarketData, 'watch' | 'catalogue' | 'onDirty'>;
+  /** Called with each watched book once it is known. */
+  onBook(market: MarketId): void;
+}
+
+export interface KnownInterest {
+  /** Sets what one window shows, replacing its previous interest alone. */
+  watch(window: number, interest: PublicInterest): void;
+  /** Drops the interest of a closed window. */
+  forget(window: number): void;
+  /** Sets the books and underlyings that one part of main needs, in addition to what the windows show. */
+  watchOwn(
+    books: readonly MarketId[],
+    part?: 'trading' | 'alerts' | 'conditionals' | 'dryRun' | 'custodialProof',
+    underlyings?: readonly string[],
+  ): void;
+  /** Known books that the windows show. */
+  shownBooks(): readonly MarketId[];
+  /** True when the exchange listed this market in this run. */
+  hasListed(market: MarketId): boolean;
+  /** True when a market that was listed in this run has this underlying. */
+  hasUnderlying(symbol: string): boolean;
+  /** Calls `onBook` again for each watched book: the account can be read now. */
+  repeatBooks(): void;
+  /** Passes nothing on any more: a window that closes later must not open the streams of listed markets again. */
+  close(): void;
+}
+
+export function openKnownInterest({ market, onBook }: KnownInterestOptions): KnownInterest {
+  const markets = openKnownNames();
+  const symbols = openKnownNames();
+  const wanted = new Map<number, PublicInterest>();
+  const own = new Map<string, Pick<PublicInterest, 'books' | 'underlyings'>>();
+  let passedText = JSON.stringify(NO_INTEREST);
+  let learned: unknown = null;
+  let isClosed = false;
+
+  function learn(): boolean {
+    const catalogue = market.catalogue();
+    if (catalogue === learned) return false;
+    learned = catalogue;
+    markets.list(catalogue.markets.map((one) => one.market));
+    symbols.list(catalogue.markets.flatMap(symbolsOf));
+    return true;
+  }
+
+  function buildKnown(): PublicInterest {
+    const ofMain = [...own.values()].map((one) => ({ ...NO_INTEREST, ...one }));
+    const all = combine([...wanted.values(), ...ofMain]);
+    return {
+      books: all.books.filter(markets.has),
+      tapes: all.tapes.filter(markets.has),
+      candles: all.candles.filter((one) => markets.has(one.market)),
+      underlyings: all.underlyings.filter(symbols.has),
+    };
+  }
+
+  function pass(known: PublicInterest): void {
+    if (isClosed) return;
+    passedText = JSON.stringify(known);
+    market.watch(known);
+    for (const book of known.books) onBook(book);
+  }
+
+  const stop = market.onDirty(() => {
+    if (!learn()) return;
+    const known = buildKnown();
+    if (JSON.stringify(known) !== passedText) pass(known);
+  });
+
+  return {
+    watch(window, interest) {
+      wanted.set(window, interest);
+      learn();
+      pass(buildKnown());
+    },
+    forget(window) {
+      if (!wanted.delete(window)) return;
+      learn();
+      pass(buildKnown());
+    },
+    watchOwn(books, part = 'trading', underlyings = []) {
+      const next = { books, underlyings };
+      if (JSON.stringify(next) === JSON.stringify(own.get(part) ?? { books: [], underlyings: [] })) return;
+      own.set(part, next);
+      learn();
+      pass(buildKnown());
+    },
+    shownBooks: () => combine([...wanted.values()]).books.filter(markets.has),
+    hasListed(id) {
+      learn();
+      return markets.has(id);
+    },
+    hasUnderlying(symbol) {
+      learn();
+      return symbols.has(symbol);
+    },
+    repeatBooks() {
+      for (const book of buildKnown().books) onBook(book);
+    },
+    close() {
+      isClosed = true;
+      stop();
+    },
+  };
+}
+
+/** The union, each part in the order in which it was first named. */
+function combine(interests: readonly PublicInterest[]): PublicInterest {
+  const candles = new Map(
+    interests.flatMap((one) => one.candles.map((series) => [`${series.market}:${series.period}`, series] as const)),
+  );
+  return {
+    books: [...new Set(interests.flatMap((one) => one.books))],
+    tapes: [...new Set(interests.flatMap((one) => one.tapes))],
+    candles: [...candles.values()],
+    underlyings: [...new Set(interests.flatMap((one) => one.underlyings))],
+  };
+}
+
+function symbolsOf({ terms, priceSettlement }: Market): string[] {
+  return [terms?.underlying?.symbol, priceSettlement?.symbol].filter((symbol) => typeof symbol === 'string');
+}
+
+/** Names that were listed in this run, the newest listing last. */
+function openKnownNames() {
+  const known = new Set<string>();
+  return {
+    has: (name: string): boolean => known.has(name),
+    list(names: readonly string[]): void {
+      const listed = new Set(names);
+      for (const name of listed) {
+        known.delete(name);
+        known.add(name);
+      }
+      for (const name of known) {
+        if (known.size <= listed.size + MAX_UNLISTED) return;
+        known.delete(name);
+      }
+    },
+  };
+}
