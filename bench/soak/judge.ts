@@ -165,7 +165,7 @@ export const BOUNDS: Readonly<Record<Heap, Readonly<Record<string, Bound>>>> = {
     'array of { type, data, size }': {
       longest: 20,
       lists: 200,
-      file: 'src/renderer/domain/undo.ts',
+      file: 'src/renderer/domain/workspaces/undo.ts',
       text: 'MAX_STEPS = 20',
     },
     // Steps of an order: the open ones and 200 that ended.

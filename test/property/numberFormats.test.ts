@@ -2,8 +2,8 @@
 import fc from 'fast-check';
 import { afterEach, describe, expect, it } from 'vitest';
 import { buildFields } from '#main/trading/orders/orderFields.ts';
-import { parseTypedPrice } from '#renderer/domain/typedPrice.ts';
-import { parseTypedSize } from '#renderer/domain/typedSize.ts';
+import { parseTypedPrice } from '#renderer/domain/orders/typedPrice.ts';
+import { parseTypedSize } from '#renderer/domain/orders/typedSize.ts';
 import { NUMBER_FORMATS, type NumberFormat } from '#shared/ipc/preferences.ts';
 import { DEFAULT_TICK } from '#shared/market/tickGrid.ts';
 import { formatContracts, formatMoney, formatTickPrice, setNumberFormat } from '#shared/text/numbers.ts';

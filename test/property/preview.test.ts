@@ -1,7 +1,7 @@
 /** The page's preview and main's decision on the same order, each on its own data: the page's came over the frame codec. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { readPreTradeContext } from '#renderer/domain/preTradeContext.ts';
+import { readPreTradeContext } from '#renderer/domain/orders/preTradeContext.ts';
 import { openFrameClock } from '#renderer/feed/frameClock.ts';
 import { openMirror } from '#renderer/feed/mirror.ts';
 import type { BookFrame } from '#shared/ipc/frame.ts';

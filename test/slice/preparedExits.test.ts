@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Trader } from '#main/app/trader.ts';
 import type { ExitChoice } from '#main/trading/exits/exitPlanner.ts';
-import { warnOfStandingSale } from '#renderer/domain/standingSales.ts';
+import { warnOfStandingSale } from '#renderer/domain/exits/standingSales.ts';
 import type { Mirror } from '#renderer/feed/mirror.ts';
 import type { Side } from '#shared/market/outcome.ts';
 import type { ConditionalId, ConditionalTerms } from '#shared/order/conditional/terms.ts';

@@ -1,7 +1,7 @@
 /** The ladder panes of the program as the dock shows them, given frames as main sends them. */
 import { createRoot } from 'react-dom/client';
-import { followMarket } from '../../../src/renderer/domain/links.ts';
-import { closePaneRecord, openPaneRecord, PaneContext } from '../../../src/renderer/domain/panes.ts';
+import { followMarket } from '../../../src/renderer/domain/workspaces/links.ts';
+import { closePaneRecord, openPaneRecord, PaneContext } from '../../../src/renderer/domain/workspaces/panes.ts';
 import { feed } from '../../../src/renderer/feed/feed.ts';
 import { LadderView } from '../../../src/renderer/panes/ladder/View.tsx';
 import type { BookFrame } from '../../../src/shared/ipc/frame.ts';

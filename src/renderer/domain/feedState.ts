@@ -12,7 +12,7 @@ import { formatCoded } from '#shared/text/catalogue.ts';
 import { CATALOGUE_FAILURE_TEXTS } from '#shared/text/catalogueFailures.ts';
 import type { MarketId } from '#shared/units/ids.ts';
 import type { Mirror } from '../feed/mirror.ts';
-import { describeAccount, nameAccountState } from './accountStatus.ts';
+import { describeAccount, nameAccountState } from './account/accountStatus.ts';
 import {
   evaluateBook,
   evaluateCandles,
@@ -21,8 +21,8 @@ import {
   evaluateTick,
   FEED_LOST_MS,
   type Trust,
-} from './bookTrust.ts';
-import { marketName } from './markets.ts';
+} from './markets/bookTrust.ts';
+import { marketName } from './markets/markets.ts';
 
 export interface FeedState {
   readonly tone: 'good' | 'idle' | 'warn' | 'bad';

@@ -1,6 +1,6 @@
 /** What the Help pane shows, and the request to show a page of the manual. */
 import { create } from 'zustand';
-import { openPane } from './paneRequests.ts';
+import { openPane } from './workspaces/paneRequests.ts';
 
 interface HelpStore {
   /** Id of a page, or 'keys' for the keys in force. */

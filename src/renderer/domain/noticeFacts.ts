@@ -15,7 +15,7 @@ import { formatContracts } from '#shared/text/numbers.ts';
 import { formatLifeReason } from '#shared/text/orderLife.ts';
 import type { IntentId } from '#shared/units/ids.ts';
 import type { Mirror } from '../feed/mirror.ts';
-import { readReadiness } from './readiness.ts';
+import { readReadiness } from './account/readiness.ts';
 
 export interface NoticeFacts {
   /** An act or an event that is over: nothing later contradicts it. */

@@ -4,10 +4,10 @@
  * Invariants  A step needs no answer and changes nothing; keys of trading work throughout.
  */
 import { create } from 'zustand';
-import type { Action } from './actions.ts';
-import { formatKeysOf } from './hotkeys.ts';
-import { openPane } from './paneRequests.ts';
+import type { Action } from './keys/actions.ts';
+import { formatKeysOf } from './keys/hotkeys.ts';
 import { savePreferences } from './preferences.ts';
+import { openPane } from './workspaces/paneRequests.ts';
 
 export interface TourStep {
   readonly title: string;

@@ -7,7 +7,7 @@ import type { Absence } from '#shared/order/absence.ts';
 import { formatAbsence, listAbsence } from '#shared/text/absence.ts';
 import { formatLockReason } from '#shared/text/lockReasons.ts';
 import { act } from '../act/bridge.ts';
-import { nameMarket } from '../domain/conditionalNames.ts';
+import { nameMarket } from '../domain/conditionals/conditionalNames.ts';
 import { useFeed } from '../feed/feed.ts';
 import { feedKey } from '../feed/mirror.ts';
 import { useNow } from '../ui/clock.ts';

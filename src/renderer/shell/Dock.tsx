@@ -23,11 +23,11 @@ import {
   useSyncExternalStore,
 } from 'react';
 import type { WindowLayout } from '#shared/ipc/workspaces.ts';
-import { useSelectedAccount } from '../domain/accounts.ts';
-import type { LinkKey } from '../domain/links.ts';
-import { PaneContext, usePanes } from '../domain/panes.ts';
-import { dockSession, loadWindowLayout, setDockSession, useWindowLayout } from '../domain/windowLayout.ts';
-import { useWorkspaces } from '../domain/workspaces.ts';
+import { useSelectedAccount } from '../domain/account/accounts.ts';
+import type { LinkKey } from '../domain/workspaces/links.ts';
+import { PaneContext, usePanes } from '../domain/workspaces/panes.ts';
+import { dockSession, loadWindowLayout, setDockSession, useWindowLayout } from '../domain/workspaces/windowLayout.ts';
+import { useWorkspaces } from '../domain/workspaces/workspaces.ts';
 import { listenToKeysIn } from '../ui/keys.ts';
 import { useLook } from '../ui/look.ts';
 import { MenuAt, MenuButton } from '../ui/Menu.tsx';

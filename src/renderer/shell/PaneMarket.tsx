@@ -1,8 +1,8 @@
 /** The market of a pane, shown while the window has several markets; a click opens the market chooser. */
 import { ChevronDown } from 'lucide-react';
-import { linkKeyOf } from '../domain/links.ts';
-import { marketName, marketTitle, useMarket } from '../domain/markets.ts';
-import { usePane, usePaneMarket, usePanes } from '../domain/panes.ts';
+import { marketName, marketTitle, useMarket } from '../domain/markets/markets.ts';
+import { linkKeyOf } from '../domain/workspaces/links.ts';
+import { usePane, usePaneMarket, usePanes } from '../domain/workspaces/panes.ts';
 import { useDockMenus } from './dockMenus.ts';
 import { PANES } from './registry.ts';
 

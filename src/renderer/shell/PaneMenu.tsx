@@ -1,12 +1,13 @@
 /** Menu of one pane: link colour, market, duplicate, float, window of its own, close. */
-import type { ActionId } from '../domain/actions.ts';
+
 import { openHelp } from '../domain/help.ts';
-import { useKeyLabel } from '../domain/hotkeys.ts';
-import { LINK_COLOURS, linkKeyOf, type PaneLink, useLinks } from '../domain/links.ts';
+import type { ActionId } from '../domain/keys/actions.ts';
+import { useKeyLabel } from '../domain/keys/hotkeys.ts';
 import { findManualPage } from '../domain/manual.ts';
-import { marketName } from '../domain/markets.ts';
-import { closePane, detachPane, duplicatePane, floatPane } from '../domain/paneRequests.ts';
-import { setPaneLink, usePanes } from '../domain/panes.ts';
+import { marketName } from '../domain/markets/markets.ts';
+import { LINK_COLOURS, linkKeyOf, type PaneLink, useLinks } from '../domain/workspaces/links.ts';
+import { closePane, detachPane, duplicatePane, floatPane } from '../domain/workspaces/paneRequests.ts';
+import { setPaneLink, usePanes } from '../domain/workspaces/panes.ts';
 import { feed } from '../feed/feed.ts';
 import { MenuChoices, MenuItem, MenuSeparator } from '../ui/Menu.tsx';
 import { useDockMenus } from './dockMenus.ts';

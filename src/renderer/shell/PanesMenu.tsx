@@ -1,8 +1,8 @@
 /** Panes menu of the top bar: shows a pane of each kind, adds another one, or undoes the last closing. */
 import { LayoutGrid } from 'lucide-react';
 import type { AppInfo } from '#shared/ipc/contract.ts';
-import { addPane, focusPane } from '../domain/paneRequests.ts';
-import { undoLast, useUndo } from '../domain/undo.ts';
+import { addPane, focusPane } from '../domain/workspaces/paneRequests.ts';
+import { undoLast, useUndo } from '../domain/workspaces/undo.ts';
 import { MenuButton, MenuItem, MenuSeparator, Submenu } from '../ui/Menu.tsx';
 import { listPlaces } from './defaultLayout.ts';
 import { Shortcut } from './PaneMenu.tsx';

@@ -1,12 +1,12 @@
 /** Line under the top bar: the position in the market in front, its named results and what watches it. */
 
-import { useAbsence } from '../domain/accountStatus.ts';
-import { useActions } from '../domain/actions.ts';
-import { type LinkKey, linkKeyOf, useLinks } from '../domain/links.ts';
-import { marketName, marketTitle, useListed } from '../domain/markets.ts';
-import { openPane } from '../domain/paneRequests.ts';
-import { paneRecord } from '../domain/panes.ts';
-import { useStrip } from '../domain/positionStrip.ts';
+import { useAbsence } from '../domain/account/accountStatus.ts';
+import { useStrip } from '../domain/account/positionStrip.ts';
+import { useActions } from '../domain/keys/actions.ts';
+import { marketName, marketTitle, useListed } from '../domain/markets/markets.ts';
+import { type LinkKey, linkKeyOf, useLinks } from '../domain/workspaces/links.ts';
+import { openPane } from '../domain/workspaces/paneRequests.ts';
+import { paneRecord } from '../domain/workspaces/panes.ts';
 import { PositionStrip } from '../ui/PositionStrip.tsx';
 
 export function PositionLine() {

@@ -2,7 +2,7 @@
 import type { DockviewApi } from 'dockview-react';
 import type { AppInfo } from '#shared/ipc/contract.ts';
 import type { Arrangement } from '#shared/ipc/workspaces.ts';
-import type { PaneLink } from '../domain/links.ts';
+import type { PaneLink } from '../domain/workspaces/links.ts';
 import { listOpenPlaces, minimumWidthOf } from './defaultLayout.ts';
 import { openRecord, placeFirst, titleOf } from './dockPanels.ts';
 import { PANES } from './registry.ts';

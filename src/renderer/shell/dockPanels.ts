@@ -1,8 +1,15 @@
 /** Panels of the dock with their pane records: adds the first and further panes of a kind, and reads their state. */
 import type { DockviewApi, IDockviewPanel } from 'dockview-react';
 import { keepDraft } from '../act/draft.ts';
-import { followMarket, LINK_COLOURS, linkKeyOf, marketOf, type PaneLink, useLinks } from '../domain/links.ts';
-import { openPaneRecord, type PaneSettings, paneRecord, usePanes } from '../domain/panes.ts';
+import {
+  followMarket,
+  LINK_COLOURS,
+  linkKeyOf,
+  marketOf,
+  type PaneLink,
+  useLinks,
+} from '../domain/workspaces/links.ts';
+import { openPaneRecord, type PaneSettings, paneRecord, usePanes } from '../domain/workspaces/panes.ts';
 import { placeAnother, placePane } from './defaultLayout.ts';
 import { formatPaneTitle, nextPaneId } from './paneIds.ts';
 import { PANES } from './registry.ts';

@@ -1,6 +1,6 @@
 /** Drop of a market on a pane: the pane's link group, or the pane alone, shows it. */
-import { followMarket, linkKeyOf, readDraggedMarket } from '../domain/links.ts';
-import { paneRecord } from '../domain/panes.ts';
+import { followMarket, linkKeyOf, readDraggedMarket } from '../domain/workspaces/links.ts';
+import { paneRecord } from '../domain/workspaces/panes.ts';
 import { feed } from '../feed/feed.ts';
 import { PANES } from './registry.ts';
 

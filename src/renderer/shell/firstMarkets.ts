@@ -2,10 +2,10 @@
 import { useEffect, useRef } from 'react';
 import type { Arrangement } from '#shared/ipc/workspaces.ts';
 import type { Market } from '#shared/market/market.ts';
-import { followMarket, LINK_COLOURS, type LinkKey, linkKeyOf, marketOf } from '../domain/links.ts';
-import { useListing } from '../domain/markets.ts';
-import { usePanes } from '../domain/panes.ts';
-import { useWindowLayout } from '../domain/windowLayout.ts';
+import { useListing } from '../domain/markets/markets.ts';
+import { followMarket, LINK_COLOURS, type LinkKey, linkKeyOf, marketOf } from '../domain/workspaces/links.ts';
+import { usePanes } from '../domain/workspaces/panes.ts';
+import { useWindowLayout } from '../domain/workspaces/windowLayout.ts';
 import { feed, useFeedValue } from '../feed/feed.ts';
 import { feedKey } from '../feed/mirror.ts';
 

@@ -1,8 +1,8 @@
 /** Notices that follow the feed: new fills, what unknown orders turned out to be, and the ends of facts. */
 import { useEffect } from 'react';
-import { isPanicOver, useExits } from '../domain/exits.ts';
-import { describeNewFills, watchNewFills } from '../domain/fillNotices.ts';
+import { isPanicOver, useExits } from '../domain/exits/exits.ts';
 import { followReport } from '../domain/noticeFacts.ts';
+import { describeNewFills, watchNewFills } from '../domain/orders/fillNotices.ts';
 import { feed } from '../feed/feed.ts';
 import { feedKey } from '../feed/mirror.ts';
 import { useOverlay } from '../ui/overlay.ts';

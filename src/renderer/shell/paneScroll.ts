@@ -1,6 +1,6 @@
 /** Scroll of a pane's lists: kept with its settings, and taken up again when the pane opens. */
 import { type RefObject, useEffect } from 'react';
-import { createPaneSetting } from '../domain/panes.ts';
+import { createPaneSetting } from '../domain/workspaces/panes.ts';
 import { listenToKeysIn } from '../ui/keys.ts';
 
 /** Lists that show the newest first begin there. */

@@ -4,7 +4,7 @@
  * Invariants  No handler gets a key that an input method uses to compose a word: its Enter confirms the word, it sends nothing.
  */
 import type { KeyboardEvent } from 'react';
-import { isComposed } from '../domain/keys.ts';
+import { isComposed } from '../domain/keys/keys.ts';
 
 interface KeyHandler<Target> {
   onKeyDown(event: KeyboardEvent<Target>): void;

@@ -1,6 +1,6 @@
 /** What a pane folder's index offers to the dock. */
 import type { ComponentType } from 'react';
-import type { Action } from '../domain/actions.ts';
+import type { Action } from '../domain/keys/actions.ts';
 
 export interface PaneDefinition {
   /** Kind of pane; saved layouts name it. */

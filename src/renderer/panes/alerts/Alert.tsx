@@ -1,9 +1,9 @@
 /** Firings that nobody has looked at, in the top bar; also the actions that make an alert from anywhere. */
 import { useEffect } from 'react';
 import { formatFact } from '#shared/text/alerts.ts';
-import { registerActions } from '../../domain/actions.ts';
-import { findFrontMarket, openAlertForm } from '../../domain/alertDraft.ts';
-import { openPane } from '../../domain/paneRequests.ts';
+import { findFrontMarket, openAlertForm } from '../../domain/alerts/alertDraft.ts';
+import { registerActions } from '../../domain/keys/actions.ts';
+import { openPane } from '../../domain/workspaces/paneRequests.ts';
 import { useFeed } from '../../feed/feed.ts';
 import { feedKey } from '../../feed/mirror.ts';
 import { PaneAlert } from '../../ui/PaneAlert.tsx';

@@ -4,7 +4,7 @@ import { ORDER_TURNS, PRICE_SOURCES } from '#shared/alerts/alert.ts';
 import { ALERT_KINDS, ORDER_TURN_NAMES, PRICE_SOURCE_NAMES } from '#shared/text/alerts.ts';
 import type { MarketId } from '#shared/units/ids.ts';
 import { useCommand } from '../../act/useCommand.ts';
-import { marketName, useMarket } from '../../domain/markets.ts';
+import { marketName, useMarket } from '../../domain/markets/markets.ts';
 import { feed } from '../../feed/feed.ts';
 import { ErrorMessage } from '../../ui/ErrorMessage.tsx';
 import { onKeys } from '../../ui/keys.ts';

@@ -1,8 +1,8 @@
 /** Alerts pane header: list or log, a search in it, a new alert, and silence in this workspace. */
 import { act } from '../../act/bridge.ts';
-import { openAlertForm } from '../../domain/alertDraft.ts';
-import { usePaneMarket, usePaneValue } from '../../domain/panes.ts';
-import { useWorkspaces } from '../../domain/workspaces.ts';
+import { openAlertForm } from '../../domain/alerts/alertDraft.ts';
+import { usePaneMarket, usePaneValue } from '../../domain/workspaces/panes.ts';
+import { useWorkspaces } from '../../domain/workspaces/workspaces.ts';
 import { useFeed } from '../../feed/feed.ts';
 import { feedKey } from '../../feed/mirror.ts';
 import { Segmented } from '../../ui/parts.tsx';

@@ -1,8 +1,8 @@
 /** Alerts pane: every alert with its state, the log of what fired, and the form. */
 import { useEffect } from 'react';
 import { act } from '../../act/bridge.ts';
-import { closeAlertForm, editAlert, useAlertDraft } from '../../domain/alertDraft.ts';
-import { usePaneValue } from '../../domain/panes.ts';
+import { closeAlertForm, editAlert, useAlertDraft } from '../../domain/alerts/alertDraft.ts';
+import { usePaneValue } from '../../domain/workspaces/panes.ts';
 import { useFeed } from '../../feed/feed.ts';
 import { feedKey } from '../../feed/mirror.ts';
 import { Banner } from '../../ui/Banner.tsx';

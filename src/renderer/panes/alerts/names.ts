@@ -2,7 +2,7 @@
 import type { AlertTerms } from '#shared/alerts/alert.ts';
 import { isOfAccount, isPerMarket } from '#shared/alerts/alert.ts';
 import type { Market } from '#shared/market/market.ts';
-import { marketName } from '../../domain/markets.ts';
+import { marketName } from '../../domain/markets/markets.ts';
 
 export function nameMarket(market: string | null, markets: readonly Market[]): string {
   if (market === null) return '';

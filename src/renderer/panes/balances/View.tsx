@@ -6,7 +6,7 @@ import type { Balance } from '#shared/order/account.ts';
 import { formatGain, formatMoney } from '#shared/text/numbers.ts';
 import { formatTime } from '#shared/text/times.ts';
 import { formatUnreadableRows } from '#shared/text/unreadableRows.ts';
-import { describeAccount, useAbsence } from '../../domain/accountStatus.ts';
+import { describeAccount, useAbsence } from '../../domain/account/accountStatus.ts';
 import { useFeed } from '../../feed/feed.ts';
 import { feedKey } from '../../feed/mirror.ts';
 import { Banner, NoticeBanner, WarningBanner } from '../../ui/Banner.tsx';

@@ -1,10 +1,10 @@
 /** Book header: grouping and trust mark. */
 import { tickDecimals } from '#shared/market/tickGrid.ts';
 import { formatTickPrice } from '#shared/text/numbers.ts';
-import { GROUPINGS } from '../../domain/bookLevels.ts';
-import { useTrust } from '../../domain/bookTrust.ts';
-import { useTick } from '../../domain/markets.ts';
-import { usePaneMarket, usePaneValue } from '../../domain/panes.ts';
+import { GROUPINGS } from '../../domain/markets/bookLevels.ts';
+import { useTrust } from '../../domain/markets/bookTrust.ts';
+import { useTick } from '../../domain/markets/markets.ts';
+import { usePaneMarket, usePaneValue } from '../../domain/workspaces/panes.ts';
 import { TrustMark } from '../../ui/TrustMark.tsx';
 import { groupingSetting } from './state.ts';
 

@@ -1,6 +1,6 @@
 /** Actions of a book pane: grouping and the drawn depth. */
-import type { Action } from '../../domain/actions.ts';
-import { GROUPINGS } from '../../domain/bookLevels.ts';
+import type { Action } from '../../domain/keys/actions.ts';
+import { GROUPINGS } from '../../domain/markets/bookLevels.ts';
 import { depthSetting, groupingSetting } from './state.ts';
 
 export function listActions(paneId: string): readonly Action[] {

@@ -8,7 +8,7 @@ import type { BookFrame } from '#shared/ipc/frame.ts';
 import type { Tick } from '#shared/market/tickGrid.ts';
 import { formatTickPrice } from '#shared/text/numbers.ts';
 import { MICROS } from '#shared/units/micros.ts';
-import { type Grouping, groupLevels, type OwnLevels } from '../../domain/bookLevels.ts';
+import { type Grouping, groupLevels, type OwnLevels } from '../../domain/markets/bookLevels.ts';
 
 /** One row of the table; 0 where a side has no level. */
 export interface BookRow {

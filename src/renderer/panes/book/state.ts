@@ -1,6 +1,6 @@
 /** Settings of one book pane. */
-import { GROUPINGS, type Grouping } from '../../domain/bookLevels.ts';
-import { createPaneSetting } from '../../domain/panes.ts';
+import { GROUPINGS, type Grouping } from '../../domain/markets/bookLevels.ts';
+import { createPaneSetting } from '../../domain/workspaces/panes.ts';
 
 /** Ticks in one row. */
 export const groupingSetting = createPaneSetting<Grouping>(

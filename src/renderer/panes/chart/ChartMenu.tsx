@@ -1,8 +1,8 @@
 /** Menu of a chart: outcome and unit, what is drawn, other outcomes of the event, levels, zoom. */
 import type { Side } from '#shared/market/outcome.ts';
-import { marketName, useMarket } from '../../domain/markets.ts';
-import { usePaneMarket, usePaneValue } from '../../domain/panes.ts';
-import { underlyingOf } from '../../domain/underlying.ts';
+import { marketName, useMarket } from '../../domain/markets/markets.ts';
+import { underlyingOf } from '../../domain/markets/underlying.ts';
+import { usePaneMarket, usePaneValue } from '../../domain/workspaces/panes.ts';
 import { useFeed } from '../../feed/feed.ts';
 import { feedKey } from '../../feed/mirror.ts';
 import { MenuCheck, MenuChoices, MenuGroup, MenuItem, MenuSeparator, Submenu } from '../../ui/Menu.tsx';

@@ -1,8 +1,8 @@
 /** Chart header: candle period, menu of what is drawn, trust mark. */
 import { SlidersHorizontal } from 'lucide-react';
 import { useState } from 'react';
-import { useCandleTrust } from '../../domain/bookTrust.ts';
-import { usePaneMarket, usePaneValue } from '../../domain/panes.ts';
+import { useCandleTrust } from '../../domain/markets/bookTrust.ts';
+import { usePaneMarket, usePaneValue } from '../../domain/workspaces/panes.ts';
 import { MenuButton } from '../../ui/Menu.tsx';
 import { TrustMark } from '../../ui/TrustMark.tsx';
 import { ChartMenu } from './ChartMenu.tsx';

@@ -1,6 +1,6 @@
 /** Dialog of a chart's indicators: where the volume-weighted average begins, and the moving averages. */
 import { useState } from 'react';
-import { usePaneValue } from '../../domain/panes.ts';
+import { usePaneValue } from '../../domain/workspaces/panes.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { NumberField } from '../../ui/NumberField.tsx';
 import { Segmented } from '../../ui/parts.tsx';

@@ -2,7 +2,7 @@
 import { type FormEvent, useState } from 'react';
 import { type Tick, tickDecimals } from '#shared/market/tickGrid.ts';
 import { formatMicros } from '#shared/units/micros.ts';
-import { parseTypedPrice } from '../../domain/typedPrice.ts';
+import { parseTypedPrice } from '../../domain/orders/typedPrice.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { NumberField } from '../../ui/NumberField.tsx';
 import { Field } from '../../ui/parts.tsx';

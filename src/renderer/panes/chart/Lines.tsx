@@ -2,11 +2,11 @@
 import { useRef, useState } from 'react';
 import type { AlertView } from '#shared/alerts/view.ts';
 import { nearestOnTick, type Tick } from '#shared/market/tickGrid.ts';
-import { listAlertLines } from '../../domain/alertLines.ts';
+import { readLines } from '../../domain/account/positions.ts';
+import { listAlertLines } from '../../domain/alerts/alertLines.ts';
+import { listStopLines } from '../../domain/conditionals/stopLines.ts';
 import { attemptOf } from '../../domain/noticeFacts.ts';
-import { usePaneValue } from '../../domain/panes.ts';
-import { readLines } from '../../domain/positions.ts';
-import { listStopLines } from '../../domain/stopLines.ts';
+import { usePaneValue } from '../../domain/workspaces/panes.ts';
 import { useFeed } from '../../feed/feed.ts';
 import { feedKey } from '../../feed/mirror.ts';
 import { useOverlay } from '../../ui/overlay.ts';

@@ -2,9 +2,9 @@
 import type { Side } from '#shared/market/outcome.ts';
 import type { MarketId } from '#shared/units/ids.ts';
 import type { Price } from '#shared/units/price.ts';
-import { addAlert } from '../../domain/alertLines.ts';
-import { usePane } from '../../domain/panes.ts';
-import { fillWithOrder } from '../../domain/priceClick.ts';
+import { addAlert } from '../../domain/alerts/alertLines.ts';
+import { fillWithOrder } from '../../domain/orders/priceClick.ts';
+import { usePane } from '../../domain/workspaces/panes.ts';
 import { MenuAt, MenuItem, MenuSeparator } from '../../ui/Menu.tsx';
 import { useOverlay } from '../../ui/overlay.ts';
 

@@ -1,6 +1,6 @@
 /** Price of the underlying and the target of the market, with the age of the price where it is not live. */
 import type { Market } from '#shared/market/market.ts';
-import { evaluateTick } from '../../domain/bookTrust.ts';
+import { evaluateTick } from '../../domain/markets/bookTrust.ts';
 import { feed, useFeed } from '../../feed/feed.ts';
 import { feedKey } from '../../feed/mirror.ts';
 import { useNow } from '../../ui/clock.ts';

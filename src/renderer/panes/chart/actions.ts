@@ -1,7 +1,7 @@
 /** What the palette and keys can start in a chart. */
 import type { Period } from '#shared/market/candle.ts';
 import { otherSide } from '#shared/market/outcome.ts';
-import type { Action } from '../../domain/actions.ts';
+import type { Action } from '../../domain/keys/actions.ts';
 import { levelRequests, OFFERED_PERIODS, periodSetting, viewSetting, zoomRequests } from './state.ts';
 
 const PERIODS: readonly Period[] = OFFERED_PERIODS;

@@ -2,7 +2,7 @@
 import type { Period } from '#shared/market/candle.ts';
 import type { Side } from '#shared/market/outcome.ts';
 import type { MarketId } from '#shared/units/ids.ts';
-import { createPaneSetting, createPaneState } from '../../domain/panes.ts';
+import { createPaneSetting, createPaneState } from '../../domain/workspaces/panes.ts';
 import { type AverageSetting, parseAverages } from './indicators.ts';
 import type { PriceUnit } from './legend.ts';
 import { type Levels, parseLevels } from './levels.ts';

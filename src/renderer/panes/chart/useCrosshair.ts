@@ -7,8 +7,8 @@
 import { useRef, useState } from 'react';
 import { MICROS } from '#shared/units/micros.ts';
 import { toReal } from '#shared/units/numbers.ts';
-import { usePane } from '../../domain/panes.ts';
-import { sharedCrosshair } from '../../domain/sharedCrosshair.ts';
+import { usePane } from '../../domain/workspaces/panes.ts';
+import { sharedCrosshair } from '../../domain/workspaces/sharedCrosshair.ts';
 import { barAt, inViewOf, priceInView, toSeconds } from './bars.ts';
 import type { Plot } from './plot.ts';
 import { useCauses } from './useCauses.ts';

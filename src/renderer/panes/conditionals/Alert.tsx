@@ -1,5 +1,5 @@
 /** Top bar: conditional orders that need an answer, or that wait because the keys are locked. */
-import { openPane } from '../../domain/paneRequests.ts';
+import { openPane } from '../../domain/workspaces/paneRequests.ts';
 import { useFeed } from '../../feed/feed.ts';
 import { feedKey } from '../../feed/mirror.ts';
 import { PaneAlert } from '../../ui/PaneAlert.tsx';

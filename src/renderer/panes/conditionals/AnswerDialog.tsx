@@ -2,8 +2,8 @@
 import { useState } from 'react';
 import type { ConditionalView } from '#shared/ipc/conditionals.ts';
 import { CONDITIONAL_KINDS, describeTerms, describeWorst } from '#shared/text/conditionalTerms.ts';
-import { answerConditional } from '../../domain/conditionalActs.ts';
-import { nameMarket } from '../../domain/conditionalNames.ts';
+import { answerConditional } from '../../domain/conditionals/conditionalActs.ts';
+import { nameMarket } from '../../domain/conditionals/conditionalNames.ts';
 import { feed } from '../../feed/feed.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { useOverlay } from '../../ui/overlay.ts';

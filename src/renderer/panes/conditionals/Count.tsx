@@ -1,5 +1,5 @@
 /** Number of conditional orders that have not ended, highlighted while one needs an answer. */
-import { isOver } from '../../domain/conditionalActs.ts';
+import { isOver } from '../../domain/conditionals/conditionalActs.ts';
 import { useFeed } from '../../feed/feed.ts';
 import { feedKey } from '../../feed/mirror.ts';
 

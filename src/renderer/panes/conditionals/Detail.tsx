@@ -6,8 +6,8 @@ import { CONDITIONAL_KINDS, describeTerms, describeWorst } from '#shared/text/co
 import { formatDenials } from '#shared/text/denials.ts';
 import { formatContracts, formatTickPrice } from '#shared/text/numbers.ts';
 import { formatStepTime } from '#shared/text/times.ts';
-import { nameMarket } from '../../domain/conditionalNames.ts';
-import { openDryRun } from '../../domain/dryRun.ts';
+import { nameMarket } from '../../domain/conditionals/conditionalNames.ts';
+import { openDryRun } from '../../domain/conditionals/dryRun.ts';
 import { feed, useFeed } from '../../feed/feed.ts';
 import { feedKey } from '../../feed/mirror.ts';
 import { useNow } from '../../ui/clock.ts';

@@ -1,10 +1,10 @@
 /** Filters and columns of the conditional orders, and the form of a new one. */
 import { SlidersHorizontal } from 'lucide-react';
-import { openConditionalDraft, startForm } from '../../domain/conditionalDraft.ts';
-import { nameMarket } from '../../domain/conditionalNames.ts';
+import { openConditionalDraft, startForm } from '../../domain/conditionals/conditionalDraft.ts';
+import { nameMarket } from '../../domain/conditionals/conditionalNames.ts';
 import { NO_FILTER, requestShown } from '../../domain/exportRequests.ts';
-import { usePane, usePaneMarket, usePaneValue } from '../../domain/panes.ts';
-import { NO_TICKET } from '../../domain/ticket.ts';
+import { NO_TICKET } from '../../domain/orders/ticket.ts';
+import { usePane, usePaneMarket, usePaneValue } from '../../domain/workspaces/panes.ts';
 import { ColumnChecks } from '../../ui/ColumnChecks.tsx';
 import { MarketChoice } from '../../ui/MarketChoice.tsx';
 import { MenuButton, MenuChoices, MenuItem, MenuSeparator, Submenu } from '../../ui/Menu.tsx';

@@ -10,9 +10,14 @@ import { CONDITIONAL_SHORT_KINDS, formatWatch } from '#shared/text/conditionalTe
 import { formatContracts, formatTickPrice } from '#shared/text/numbers.ts';
 import { formatDay, formatTimeMs, formatTimeOrDay } from '#shared/text/times.ts';
 import type { MarketId } from '#shared/units/ids.ts';
-import { cancelConditional, dismissConditional, isChangeable, isOver } from '../../domain/conditionalActs.ts';
-import { nameMarket, nameTerms } from '../../domain/conditionalNames.ts';
-import { marketName, useTick } from '../../domain/markets.ts';
+import {
+  cancelConditional,
+  dismissConditional,
+  isChangeable,
+  isOver,
+} from '../../domain/conditionals/conditionalActs.ts';
+import { nameMarket, nameTerms } from '../../domain/conditionals/conditionalNames.ts';
+import { marketName, useTick } from '../../domain/markets/markets.ts';
 import type { Report } from '../../domain/noticeFacts.ts';
 import { feed } from '../../feed/feed.ts';
 import { useNow } from '../../ui/clock.ts';

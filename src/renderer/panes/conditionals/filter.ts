@@ -8,9 +8,9 @@ import type { Market } from '#shared/market/market.ts';
 import { listMarkets } from '#shared/order/conditional/terms.ts';
 import { formatConditionalLife } from '#shared/text/conditionals.ts';
 import type { MarketId } from '#shared/units/ids.ts';
-import { isOver } from '../../domain/conditionalActs.ts';
-import { nameTerms } from '../../domain/conditionalNames.ts';
-import { marketName } from '../../domain/markets.ts';
+import { isOver } from '../../domain/conditionals/conditionalActs.ts';
+import { nameTerms } from '../../domain/conditionals/conditionalNames.ts';
+import { marketName } from '../../domain/markets/markets.ts';
 import { matchesWords } from '../../domain/search.ts';
 
 export const STATE_FILTERS = { all: 'All', active: 'Active', ended: 'Ended' } as const;

@@ -29,9 +29,9 @@ import {
 } from '#shared/text/numbers.ts';
 import { formatDay, formatTime, formatTimeMs } from '#shared/text/times.ts';
 import type { MarketId } from '#shared/units/ids.ts';
-import { isOver } from '../../domain/conditionalActs.ts';
-import { marketTitle } from '../../domain/markets.ts';
-import { formatSource, formatSourceShort } from '../../domain/protection.ts';
+import { isOver } from '../../domain/conditionals/conditionalActs.ts';
+import { formatSource, formatSourceShort } from '../../domain/conditionals/protection.ts';
+import { marketTitle } from '../../domain/markets/markets.ts';
 
 /** Those that need an answer, then waiting ones, then the others that may act, then ended ones; of each the newest first. */
 export function sortConditionals(all: readonly ConditionalView[]): readonly ConditionalView[] {

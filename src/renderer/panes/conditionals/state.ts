@@ -1,5 +1,5 @@
 /** Filters, sort and columns of one pane of conditional orders. */
-import { createPaneSetting, createPaneState, usePaneMarket, usePaneValue } from '../../domain/panes.ts';
+import { createPaneSetting, createPaneState, usePaneMarket, usePaneValue } from '../../domain/workspaces/panes.ts';
 import { parseHiddenColumns } from '../../ui/tableColumns.ts';
 import { parseTableSort, type TableSort } from '../../ui/tableSort.ts';
 import { type ConditionalFilter, STATE_FILTERS, type StateFilter } from './filter.ts';

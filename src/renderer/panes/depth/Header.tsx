@@ -1,7 +1,7 @@
 /** Depth header: outcome, range, trust mark. */
 import type { Side } from '#shared/market/outcome.ts';
-import { useTrust } from '../../domain/bookTrust.ts';
-import { usePaneMarket, usePaneValue } from '../../domain/panes.ts';
+import { useTrust } from '../../domain/markets/bookTrust.ts';
+import { usePaneMarket, usePaneValue } from '../../domain/workspaces/panes.ts';
 import { Segmented } from '../../ui/parts.tsx';
 import { TrustMark } from '../../ui/TrustMark.tsx';
 import { type DepthRange, rangeSetting, sideSetting } from './state.ts';

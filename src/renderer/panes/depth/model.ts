@@ -8,7 +8,7 @@ import type { Side } from '#shared/market/outcome.ts';
 import { formatContracts, formatMoney, formatTickPrice } from '#shared/text/numbers.ts';
 import { MICROS } from '#shared/units/micros.ts';
 import { toUsd, type Usd } from '#shared/units/usd.ts';
-import type { OwnLevels } from '../../domain/bookLevels.ts';
+import type { OwnLevels } from '../../domain/markets/bookLevels.ts';
 import type { DepthRange } from './state.ts';
 
 export interface DepthLevel {

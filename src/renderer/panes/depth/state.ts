@@ -1,6 +1,6 @@
 /** Settings of one Depth pane: outcome and width of the price range. */
 import type { Side } from '#shared/market/outcome.ts';
-import { createPaneSetting } from '../../domain/panes.ts';
+import { createPaneSetting } from '../../domain/workspaces/panes.ts';
 
 const SIDES = ['yes', 'no'] as const;
 export const sideSetting = createPaneSetting<Side>(

@@ -6,7 +6,7 @@ import { formatBridgeError } from '#shared/text/bridgeErrors.ts';
 import { act } from '../../act/bridge.ts';
 import { useNetwork } from '../../act/network.ts';
 import { attemptOf } from '../../domain/noticeFacts.ts';
-import { createPaneState, usePaneValue } from '../../domain/panes.ts';
+import { createPaneState, usePaneValue } from '../../domain/workspaces/panes.ts';
 import { useNow } from '../../ui/clock.ts';
 import { useOverlay } from '../../ui/overlay.ts';
 import { Empty } from '../../ui/parts.tsx';

@@ -1,5 +1,5 @@
 /** Equity header: period and form. */
-import { usePaneValue } from '../../domain/panes.ts';
+import { usePaneValue } from '../../domain/workspaces/panes.ts';
 import { Segmented } from '../../ui/parts.tsx';
 import { type EquityForm, type EquityPeriod, formSetting, periodSetting } from './state.ts';
 

@@ -1,5 +1,5 @@
 /** Period and form of one Equity pane. */
-import { createPaneSetting } from '../../domain/panes.ts';
+import { createPaneSetting } from '../../domain/workspaces/panes.ts';
 
 const PERIODS = ['day', 'week', 'month', 'all'] as const;
 export type EquityPeriod = (typeof PERIODS)[number];

@@ -1,6 +1,6 @@
 /** Event header: table or ladders, and what the pane shows. */
 import { SlidersHorizontal } from 'lucide-react';
-import { usePaneValue } from '../../domain/panes.ts';
+import { usePaneValue } from '../../domain/workspaces/panes.ts';
 import { ColumnChecks } from '../../ui/ColumnChecks.tsx';
 import { MenuButton, MenuCheck, MenuSeparator } from '../../ui/Menu.tsx';
 import { Segmented } from '../../ui/parts.tsx';

@@ -3,10 +3,10 @@ import { type CSSProperties, type RefObject, useEffect, useRef, useState } from 
 import type { Tick } from '#shared/market/tickGrid.ts';
 import { formatTickPrice, formatWholeContracts } from '#shared/text/numbers.ts';
 import type { MarketId } from '#shared/units/ids.ts';
-import { type BookLevel, groupLevels, listOwnLevels } from '../../domain/bookLevels.ts';
-import { followMarket } from '../../domain/links.ts';
-import { marketName, marketTitle } from '../../domain/markets.ts';
-import { usePane } from '../../domain/panes.ts';
+import { type BookLevel, groupLevels, listOwnLevels } from '../../domain/markets/bookLevels.ts';
+import { marketName, marketTitle } from '../../domain/markets/markets.ts';
+import { followMarket } from '../../domain/workspaces/links.ts';
+import { usePane } from '../../domain/workspaces/panes.ts';
 import { feed } from '../../feed/feed.ts';
 import { useTheme } from '../../ui/canvas.ts';
 import { MarketLink } from '../../ui/parts.tsx';

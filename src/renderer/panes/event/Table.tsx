@@ -2,9 +2,9 @@
 
 import { formatContracts, formatGain, formatTickPrice, formatWholeContracts } from '#shared/text/numbers.ts';
 import type { MarketId } from '#shared/units/ids.ts';
-import { followMarket } from '../../domain/links.ts';
-import { marketName, marketTitle } from '../../domain/markets.ts';
-import { usePane, usePaneValue } from '../../domain/panes.ts';
+import { marketName, marketTitle } from '../../domain/markets/markets.ts';
+import { followMarket } from '../../domain/workspaces/links.ts';
+import { usePane, usePaneValue } from '../../domain/workspaces/panes.ts';
 import { DataTable, type TableColumn } from '../../ui/DataTable.tsx';
 import { MarketLink } from '../../ui/parts.tsx';
 import { showColumns } from '../../ui/tableColumns.ts';

@@ -1,7 +1,7 @@
 /** Actions of an event pane: table or ladders, ways, the next outcome. */
-import type { Action } from '../../domain/actions.ts';
-import { followMarket, linkKeyOf, marketOf } from '../../domain/links.ts';
-import { paneRecord } from '../../domain/panes.ts';
+import type { Action } from '../../domain/keys/actions.ts';
+import { followMarket, linkKeyOf, marketOf } from '../../domain/workspaces/links.ts';
+import { paneRecord } from '../../domain/workspaces/panes.ts';
 import { feed } from '../../feed/feed.ts';
 import { listOutcomes } from './model.ts';
 import { viewSetting, waysSetting } from './state.ts';

@@ -21,7 +21,7 @@ import { MICROS } from '#shared/units/micros.ts';
 import { toNumber } from '#shared/units/numbers.ts';
 import type { Shares } from '#shared/units/shares.ts';
 import { toUsd, type Usd } from '#shared/units/usd.ts';
-import { isAccountKnown } from '../../domain/accountStatus.ts';
+import { isAccountKnown } from '../../domain/account/accountStatus.ts';
 
 /** Books that one pane follows; a longer event names the outcomes without one. */
 export const MOST_FOLLOWED = 40;

@@ -1,6 +1,6 @@
 /** Settings of one event pane. */
 import type { MarketId } from '#shared/units/ids.ts';
-import { createPaneSetting, createPaneState } from '../../domain/panes.ts';
+import { createPaneSetting, createPaneState } from '../../domain/workspaces/panes.ts';
 import { parseHiddenColumns } from '../../ui/tableColumns.ts';
 import { parseTableSort, type TableSort } from '../../ui/tableSort.ts';
 

@@ -2,8 +2,8 @@
 import type { MarketId } from '#shared/units/ids.ts';
 import type { Price } from '#shared/units/price.ts';
 import { formatPlan } from '../../act/click.ts';
-import { usePane, usePaneValue } from '../../domain/panes.ts';
-import { fillFromPlan, planFill } from '../../domain/priceClick.ts';
+import { fillFromPlan, planFill } from '../../domain/orders/priceClick.ts';
+import { usePane, usePaneValue } from '../../domain/workspaces/panes.ts';
 import { useOverlay } from '../../ui/overlay.ts';
 import { hintText } from './state.ts';
 

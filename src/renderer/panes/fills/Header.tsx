@@ -1,8 +1,8 @@
 /** Market and period of the fills shown, and the columns. */
 import { SlidersHorizontal } from 'lucide-react';
-import { nameMarket } from '../../domain/conditionalNames.ts';
+import { nameMarket } from '../../domain/conditionals/conditionalNames.ts';
 import { NO_FILTER, requestShown } from '../../domain/exportRequests.ts';
-import { usePaneMarket, usePaneValue } from '../../domain/panes.ts';
+import { usePaneMarket, usePaneValue } from '../../domain/workspaces/panes.ts';
 import { ColumnChecks } from '../../ui/ColumnChecks.tsx';
 import { MarketChoice } from '../../ui/MarketChoice.tsx';
 import { MenuButton, MenuChoices, MenuItem, MenuSeparator } from '../../ui/Menu.tsx';

@@ -7,10 +7,10 @@ import { formatDay, formatDayTime, formatTimeMs, isToday } from '#shared/text/ti
 import { formatUnreadableRows } from '#shared/text/unreadableRows.ts';
 import type { MarketId } from '#shared/units/ids.ts';
 import { costCeil } from '#shared/units/usd.ts';
-import { describeAccount, useAbsence } from '../../domain/accountStatus.ts';
-import { followMarket } from '../../domain/links.ts';
-import { marketName, marketTitle, useListing } from '../../domain/markets.ts';
-import { usePane, usePaneMarket, usePaneValue } from '../../domain/panes.ts';
+import { describeAccount, useAbsence } from '../../domain/account/accountStatus.ts';
+import { marketName, marketTitle, useListing } from '../../domain/markets/markets.ts';
+import { followMarket } from '../../domain/workspaces/links.ts';
+import { usePane, usePaneMarket, usePaneValue } from '../../domain/workspaces/panes.ts';
 import { feed, useFeed } from '../../feed/feed.ts';
 import { feedKey } from '../../feed/mirror.ts';
 import { NoticeBanner, WarningBanner } from '../../ui/Banner.tsx';

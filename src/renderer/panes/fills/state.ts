@@ -1,5 +1,5 @@
 /** Filters, sort and columns of one fills pane. */
-import { createPaneSetting } from '../../domain/panes.ts';
+import { createPaneSetting } from '../../domain/workspaces/panes.ts';
 import { parseHiddenColumns } from '../../ui/tableColumns.ts';
 import { parseTableSort, type TableSort } from '../../ui/tableSort.ts';
 import { type FillPeriod, PERIODS } from './filter.ts';

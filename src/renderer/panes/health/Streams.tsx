@@ -5,7 +5,7 @@ import type { StreamHealth } from '#shared/ipc/health.ts';
 import { formatCoded } from '#shared/text/catalogue.ts';
 import { STREAM_REASONS, STREAM_STATES } from '#shared/text/health.ts';
 import { formatTime } from '#shared/text/times.ts';
-import { usePaneValue } from '../../domain/panes.ts';
+import { usePaneValue } from '../../domain/workspaces/panes.ts';
 import { DataTable, type TableColumn } from '../../ui/DataTable.tsx';
 import { Dot } from '../../ui/parts.tsx';
 import { isSilent, toneOfStream } from './model.ts';

@@ -4,7 +4,7 @@ import type { BudgetHealth, HealthError, HealthView, StreamHealth } from '#share
 import { wordsOfCode } from '#shared/text/exchangeErrors.ts';
 import { formatHealthError } from '#shared/text/health.ts';
 import { formatTime } from '#shared/text/times.ts';
-import { FEED_LOST_MS } from '../../domain/bookTrust.ts';
+import { FEED_LOST_MS } from '../../domain/markets/bookTrust.ts';
 
 export type Tone = 'good' | 'warn' | 'bad';
 

@@ -1,8 +1,8 @@
 /** Help: the pages of the manual and the keys in force, with one search over both. */
 import { useEffect, useRef } from 'react';
-import { useActions } from '../../domain/actions.ts';
 import { useHelp } from '../../domain/help.ts';
-import { useKeyGroups } from '../../domain/keyGroups.ts';
+import { useActions } from '../../domain/keys/actions.ts';
+import { useKeyGroups } from '../../domain/keys/keyGroups.ts';
 import { findBestPage, findManualPage, MANUAL, textsOfPage } from '../../domain/manual.ts';
 import { matchesWords } from '../../domain/search.ts';
 import { KeyList } from '../../ui/KeyList.tsx';

@@ -3,9 +3,9 @@
 import { isTrading } from '#shared/market/market.ts';
 import type { MarketId } from '#shared/units/ids.ts';
 import type { Draft } from '../../act/draft.ts';
-import { useMarket } from '../../domain/markets.ts';
-import { readOrderBlock } from '../../domain/orderBlock.ts';
-import { useReadinessCode } from '../../domain/readiness.ts';
+import { useReadinessCode } from '../../domain/account/readiness.ts';
+import { useMarket } from '../../domain/markets/markets.ts';
+import { readOrderBlock } from '../../domain/orders/orderBlock.ts';
 import { feed, useFeedValue } from '../../feed/feed.ts';
 import { feedKey } from '../../feed/mirror.ts';
 import { useNow, useTimed } from '../../ui/clock.ts';

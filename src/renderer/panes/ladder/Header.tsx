@@ -1,8 +1,8 @@
 /** Ladder header: outcome, centring, following and columns. */
 import { LocateFixed, Lock, LockOpen, SlidersHorizontal } from 'lucide-react';
 import type { Side } from '#shared/market/outcome.ts';
-import { useKeyLabel, withKey } from '../../domain/hotkeys.ts';
-import { usePaneId, usePaneValue } from '../../domain/panes.ts';
+import { useKeyLabel, withKey } from '../../domain/keys/hotkeys.ts';
+import { usePaneId, usePaneValue } from '../../domain/workspaces/panes.ts';
 import { ColumnChecks } from '../../ui/ColumnChecks.tsx';
 import { MenuButton } from '../../ui/Menu.tsx';
 import { controllerOf } from './controllers.ts';

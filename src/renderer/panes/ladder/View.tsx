@@ -3,7 +3,7 @@
  *
  * Invariants  Never scrolls by itself while the pointer or the keyboard cursor is on it.
  */
-import { usePane, usePaneMarket } from '../../domain/panes.ts';
+import { usePane, usePaneMarket } from '../../domain/workspaces/panes.ts';
 import { Empty } from '../../ui/parts.tsx';
 import { LadderCanvas } from './LadderCanvas.tsx';
 import './ladder.css';

@@ -1,9 +1,9 @@
 /** Actions of a ladder pane, for keys and the palette. */
 
-import type { Action } from '../../domain/actions.ts';
-import { linkKeyOf } from '../../domain/links.ts';
+import type { Action } from '../../domain/keys/actions.ts';
 import { attemptOf } from '../../domain/noticeFacts.ts';
-import { paneRecord } from '../../domain/panes.ts';
+import { linkKeyOf } from '../../domain/workspaces/links.ts';
+import { paneRecord } from '../../domain/workspaces/panes.ts';
 import { useOverlay } from '../../ui/overlay.ts';
 import { controllerOf } from './controllers.ts';
 import { applyPreset } from './Sizes.tsx';

@@ -14,7 +14,7 @@ import { formatContracts, formatExactContracts, formatGain, formatTickPrice } fr
 import { mirrorPrice, type Price } from '#shared/units/price.ts';
 import type { Shares } from '#shared/units/shares.ts';
 import { toUsd } from '#shared/units/usd.ts';
-import { formatWalk } from '../../domain/orderFigures.ts';
+import { formatWalk } from '../../domain/orders/orderFigures.ts';
 import type { Hint } from './hint.ts';
 
 export interface ClosingOrder {

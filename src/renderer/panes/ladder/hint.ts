@@ -14,7 +14,7 @@ import type { IntentId, MarketId } from '#shared/units/ids.ts';
 import type { Shares } from '#shared/units/shares.ts';
 import { type ClickPlan, formatPlan } from '../../act/click.ts';
 import type { Draft } from '../../act/draft.ts';
-import { nameTerms } from '../../domain/conditionalNames.ts';
+import { nameTerms } from '../../domain/conditionals/conditionalNames.ts';
 import type { Ladder } from './model.ts';
 import type { QueueTracker } from './queue.ts';
 

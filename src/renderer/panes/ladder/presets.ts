@@ -5,7 +5,7 @@
  * Errors      Never throws: a text that does not parse is named in a hint.
  */
 import type { Draft } from '../../act/draft.ts';
-import { parseTypedSize, type SizeFacts } from '../../domain/typedSize.ts';
+import { parseTypedSize, type SizeFacts } from '../../domain/orders/typedSize.ts';
 
 export const DEFAULT_PRESETS: readonly string[] = ['100', '500', '1k', '5k'];
 /** As many as there are digit keys on one row of a narrow ladder. */

@@ -2,11 +2,11 @@
 import type { MarketId } from '#shared/units/ids.ts';
 import { type ClickPlan, formatBlock, formatClickOrder } from '../../act/click.ts';
 import { buildIntent, draftStore, placeOrder } from '../../act/draft.ts';
-import type { LinkKey } from '../../domain/links.ts';
+import { readReadiness } from '../../domain/account/readiness.ts';
 import { attemptOf } from '../../domain/noticeFacts.ts';
-import { reportPlaced } from '../../domain/placeReport.ts';
-import { readReadiness } from '../../domain/readiness.ts';
-import { fillTicket, NO_TICKET } from '../../domain/ticket.ts';
+import { reportPlaced } from '../../domain/orders/placeReport.ts';
+import { fillTicket, NO_TICKET } from '../../domain/orders/ticket.ts';
+import type { LinkKey } from '../../domain/workspaces/links.ts';
 import { feed } from '../../feed/feed.ts';
 import { useOverlay } from '../../ui/overlay.ts';
 

@@ -1,6 +1,6 @@
 /** State of one ladder, shared by its header and its rows. */
 import type { Side } from '#shared/market/outcome.ts';
-import { createPaneSetting, createPaneState } from '../../domain/panes.ts';
+import { createPaneSetting, createPaneState } from '../../domain/workspaces/panes.ts';
 import { parseHiddenColumns } from '../../ui/tableColumns.ts';
 import { HIDDEN_AT_FIRST } from './layout.ts';
 import { DEFAULT_PRESETS, readPresets } from './presets.ts';

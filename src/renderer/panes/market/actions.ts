@@ -1,5 +1,5 @@
 /** Actions of a market pane: its sections from the keyboard. */
-import type { Action } from '../../domain/actions.ts';
+import type { Action } from '../../domain/keys/actions.ts';
 import { SECTIONS } from './model.ts';
 import { foldedSections, formatFolded } from './state.ts';
 

@@ -15,7 +15,7 @@ import { explainStatus, formatComparator, formatOutcome, PHASE_TEXTS } from '#sh
 import { formatContracts, formatExactContracts, formatStrike, formatTickPrice } from '#shared/text/numbers.ts';
 import { formatDateTime } from '#shared/text/times.ts';
 import { formatMicros } from '#shared/units/micros.ts';
-import { nameOutcomeFirst } from '../../domain/outcomes.ts';
+import { nameOutcomeFirst } from '../../domain/markets/outcomes.ts';
 
 export interface Fact {
   readonly label: string;

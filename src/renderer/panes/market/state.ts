@@ -1,5 +1,5 @@
 /** Settings of one market pane: the sections that are folded. */
-import { createPaneSetting } from '../../domain/panes.ts';
+import { createPaneSetting } from '../../domain/workspaces/panes.ts';
 import { SECTIONS, type SectionName } from './model.ts';
 
 /** Names with spaces between them: a value that is compared by its content. */

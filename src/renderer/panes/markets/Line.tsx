@@ -4,7 +4,7 @@ import { memo } from 'react';
 import type { Market } from '#shared/market/market.ts';
 import { formatContracts, formatTickPrice } from '#shared/text/numbers.ts';
 import type { MarketId } from '#shared/units/ids.ts';
-import { dragMarket } from '../../domain/links.ts';
+import { dragMarket } from '../../domain/workspaces/links.ts';
 import { feed } from '../../feed/feed.ts';
 import { useTimed } from '../../ui/clock.ts';
 import { showDragLabel } from '../../ui/dragLabel.ts';

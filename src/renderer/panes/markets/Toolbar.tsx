@@ -2,9 +2,7 @@
 import { ArrowDownWideNarrow, Star } from 'lucide-react';
 import { type KeyboardEvent, memo, useEffect, useRef, useState } from 'react';
 import { WATCHLIST_LIMITS } from '#shared/market/watchlists.ts';
-import { useKeyLabel, withKey } from '../../domain/hotkeys.ts';
-import { attemptOf } from '../../domain/noticeFacts.ts';
-import { usePaneValue } from '../../domain/panes.ts';
+import { useKeyLabel, withKey } from '../../domain/keys/hotkeys.ts';
 import {
   createList,
   deleteList,
@@ -12,7 +10,9 @@ import {
   useWatchlists,
   WATCHLIST_PROBLEMS,
   type WatchlistProblem,
-} from '../../domain/watchlists.ts';
+} from '../../domain/markets/watchlists.ts';
+import { attemptOf } from '../../domain/noticeFacts.ts';
+import { usePaneValue } from '../../domain/workspaces/panes.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { FIRST_FOCUS } from '../../ui/focus.ts';
 import { onKeys } from '../../ui/keys.ts';

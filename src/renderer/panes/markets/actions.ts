@@ -1,12 +1,12 @@
 /** Actions of the markets pane: search from anywhere; star and filters while it is in front. */
 
-import type { Action } from '../../domain/actions.ts';
-import { linkKeyOf, marketOf } from '../../domain/links.ts';
-import { marketName } from '../../domain/markets.ts';
+import type { Action } from '../../domain/keys/actions.ts';
+import { marketName } from '../../domain/markets/markets.ts';
+import { starredList, toggleStar, useWatchlists, WATCHLIST_PROBLEMS } from '../../domain/markets/watchlists.ts';
 import { attemptOf } from '../../domain/noticeFacts.ts';
-import { openPane } from '../../domain/paneRequests.ts';
-import { paneRecord } from '../../domain/panes.ts';
-import { starredList, toggleStar, useWatchlists, WATCHLIST_PROBLEMS } from '../../domain/watchlists.ts';
+import { linkKeyOf, marketOf } from '../../domain/workspaces/links.ts';
+import { openPane } from '../../domain/workspaces/paneRequests.ts';
+import { paneRecord } from '../../domain/workspaces/panes.ts';
 import { feed } from '../../feed/feed.ts';
 import { useOverlay } from '../../ui/overlay.ts';
 import { SORTS, type Sort } from './model.ts';

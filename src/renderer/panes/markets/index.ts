@@ -1,4 +1,4 @@
-import { registerActions } from '../../domain/actions.ts';
+import { registerActions } from '../../domain/keys/actions.ts';
 import type { PaneDefinition } from '../../ui/pane.ts';
 import { listActions, SEARCH_ACTION } from './actions.ts';
 import { View } from './View.tsx';

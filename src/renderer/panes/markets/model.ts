@@ -9,8 +9,8 @@ import { formatDuration } from '#shared/base/formatDuration.ts';
 import { compareInEvent, isTrading, type Market } from '#shared/market/market.ts';
 import { formatDay, formatHourMinute, isSameDay } from '#shared/text/times.ts';
 import type { MarketId } from '#shared/units/ids.ts';
-import { matchesQuery } from '../../domain/markets.ts';
-import { nameOutcomeFirst } from '../../domain/outcomes.ts';
+import { matchesQuery } from '../../domain/markets/markets.ts';
+import { nameOutcomeFirst } from '../../domain/markets/outcomes.ts';
 
 export type Row =
   | { readonly kind: 'heading'; readonly key: string; readonly text: string; readonly note: string | null }

@@ -1,7 +1,7 @@
 /** Search, filters and order of one markets pane. */
 import { createEmitter } from '#shared/base/emitter.ts';
 import type { MarketId } from '#shared/units/ids.ts';
-import { createPaneSetting, createPaneState } from '../../domain/panes.ts';
+import { createPaneSetting, createPaneState } from '../../domain/workspaces/panes.ts';
 import { SORTS, type Sort } from './model.ts';
 
 export const searchText = createPaneState('searchText', '');

@@ -1,7 +1,7 @@
 /** Cancels the open orders that the filters leave, where "Cancel all" would cancel those of every market. */
 import { useState } from 'react';
 import type { OrderView } from '#shared/ipc/views.ts';
-import { cancelOrders } from '../../domain/cancelOrders.ts';
+import { cancelOrders } from '../../domain/orders/cancelOrders.ts';
 import { useOverlay } from '../../ui/overlay.ts';
 import { canCancel } from './model.ts';
 

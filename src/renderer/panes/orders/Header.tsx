@@ -2,11 +2,11 @@
 import { SlidersHorizontal } from 'lucide-react';
 import { useState } from 'react';
 import { ALL_ORDERS } from '#shared/order/exits/selection.ts';
-import { cancelSelected, checkCancelAll } from '../../domain/cancelAll.ts';
-import { nameMarket } from '../../domain/conditionalNames.ts';
+import { nameMarket } from '../../domain/conditionals/conditionalNames.ts';
 import { requestShown } from '../../domain/exportRequests.ts';
-import { useKeyLabel, withKey } from '../../domain/hotkeys.ts';
-import { usePaneMarket, usePaneValue } from '../../domain/panes.ts';
+import { useKeyLabel, withKey } from '../../domain/keys/hotkeys.ts';
+import { cancelSelected, checkCancelAll } from '../../domain/orders/cancelAll.ts';
+import { usePaneMarket, usePaneValue } from '../../domain/workspaces/panes.ts';
 import { useFeed } from '../../feed/feed.ts';
 import { feedKey } from '../../feed/mirror.ts';
 import { ColumnChecks } from '../../ui/ColumnChecks.tsx';

@@ -5,7 +5,7 @@ import { type FillSummary, findFillSummary } from '#shared/order/fillSummary.ts'
 import { formatExactContracts, formatExactMoney, formatExactPrice, formatTickPrice } from '#shared/text/numbers.ts';
 import { formatStepTime } from '#shared/text/times.ts';
 import type { OrderId } from '#shared/units/ids.ts';
-import { marketTitle } from '../../domain/markets.ts';
+import { marketTitle } from '../../domain/markets/markets.ts';
 import { useNow } from '../../ui/clock.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { describeProblem, describeState, formatLife, formatSide, listSteps } from './model.ts';

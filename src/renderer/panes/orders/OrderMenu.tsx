@@ -4,7 +4,7 @@ import type { OrderView } from '#shared/ipc/views.ts';
 import type { Market } from '#shared/market/market.ts';
 import type { CancelSelection } from '#shared/order/exits/selection.ts';
 import { isTerminal } from '#shared/order/life.ts';
-import { cancelSelected } from '../../domain/cancelAll.ts';
+import { cancelSelected } from '../../domain/orders/cancelAll.ts';
 import { MenuButton, MenuItem } from '../../ui/Menu.tsx';
 import { useOverlay } from '../../ui/overlay.ts';
 import { listCancelChoices } from './cancelChoices.ts';

@@ -10,7 +10,7 @@ import { formatContracts, formatMoney, formatTickPrice } from '#shared/text/numb
 import { formatDay, formatTimeMs, formatTimeOrDay } from '#shared/text/times.ts';
 import type { IntentId, MarketId, OrderId } from '#shared/units/ids.ts';
 import { act } from '../../act/bridge.ts';
-import { marketName, marketTitle } from '../../domain/markets.ts';
+import { marketName, marketTitle } from '../../domain/markets/markets.ts';
 import { useNow } from '../../ui/clock.ts';
 import type { TableColumn } from '../../ui/DataTable.tsx';
 import { useOverlay } from '../../ui/overlay.ts';

@@ -7,7 +7,7 @@ import type { OrderView } from '#shared/ipc/views.ts';
 import type { Market } from '#shared/market/market.ts';
 import { isTerminal } from '#shared/order/life.ts';
 import type { MarketId } from '#shared/units/ids.ts';
-import { marketName } from '../../domain/markets.ts';
+import { marketName } from '../../domain/markets/markets.ts';
 import { matchesWords } from '../../domain/search.ts';
 import { describeState, formatSide } from './model.ts';
 

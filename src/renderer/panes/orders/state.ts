@@ -1,5 +1,5 @@
 /** Filters, sort and columns of one orders pane. */
-import { createPaneSetting, createPaneState } from '../../domain/panes.ts';
+import { createPaneSetting, createPaneState } from '../../domain/workspaces/panes.ts';
 import { parseHiddenColumns } from '../../ui/tableColumns.ts';
 import { parseTableSort, type TableSort } from '../../ui/tableSort.ts';
 import { SIDE_FILTERS, type SideFilter, STATE_FILTERS, type StateFilter } from './filter.ts';

@@ -1,5 +1,5 @@
 /** The filters in force in the pane around the caller, and how to drop them. */
-import { usePaneMarket, usePaneValue } from '../../domain/panes.ts';
+import { usePaneMarket, usePaneValue } from '../../domain/workspaces/panes.ts';
 import type { OrderFilter } from './filter.ts';
 import { ownMarketOnly, searchText, sideFilter, stateFilter } from './state.ts';
 

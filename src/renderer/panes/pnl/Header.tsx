@@ -1,9 +1,9 @@
 /** What the rows stand for, and their sum. */
 import { formatGain } from '#shared/text/numbers.ts';
 import { toUsd } from '#shared/units/usd.ts';
+import { useExposures } from '../../domain/account/exposure.ts';
 import { requestExport } from '../../domain/exportRequests.ts';
-import { useExposures } from '../../domain/exposure.ts';
-import { usePaneValue } from '../../domain/panes.ts';
+import { usePaneValue } from '../../domain/workspaces/panes.ts';
 import { Segmented } from '../../ui/parts.tsx';
 import { groupingSetting } from './state.ts';
 

@@ -12,7 +12,7 @@ import type { AccountLedger, LedgerDay } from '#shared/order/ledger.ts';
 import type { MarketId } from '#shared/units/ids.ts';
 import { toNumber } from '#shared/units/numbers.ts';
 import { toUsd, type Usd } from '#shared/units/usd.ts';
-import { marketName, marketTitle } from '../../domain/markets.ts';
+import { marketName, marketTitle } from '../../domain/markets/markets.ts';
 
 export interface ResultRow {
   readonly key: string;

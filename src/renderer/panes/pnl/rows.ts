@@ -2,8 +2,8 @@
 import type { AccountLedger } from '#shared/order/ledger.ts';
 import { EMPTY_LEDGER } from '#shared/order/ledger.ts';
 import { formatUtcDay } from '#shared/text/times.ts';
-import type { Exposures } from '../../domain/exposure.ts';
-import { NO_MARKETS } from '../../domain/markets.ts';
+import type { Exposures } from '../../domain/account/exposure.ts';
+import { NO_MARKETS } from '../../domain/markets/markets.ts';
 import type { Mirror } from '../../feed/mirror.ts';
 import { listDayRows, listEventRows, listMarketRows, type ResultRow } from './model.ts';
 import type { Grouping } from './state.ts';

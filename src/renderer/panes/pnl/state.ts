@@ -1,5 +1,5 @@
 /** Grouping and sort of one P&L pane. */
-import { createPaneSetting } from '../../domain/panes.ts';
+import { createPaneSetting } from '../../domain/workspaces/panes.ts';
 import { parseTableSort, type TableSort } from '../../ui/tableSort.ts';
 
 const GROUPINGS = ['markets', 'events', 'days'] as const;

@@ -7,7 +7,7 @@ import { type Market, phaseOf } from '#shared/market/market.ts';
 import type { Position } from '#shared/order/account.ts';
 import { formatMoney } from '#shared/text/numbers.ts';
 import { toUsd, type Usd } from '#shared/units/usd.ts';
-import type { PositionLine } from '../../domain/positions.ts';
+import type { PositionLine } from '../../domain/account/positions.ts';
 
 export interface PositionRow {
   readonly line: PositionLine;

@@ -1,5 +1,5 @@
 /** Sort and columns of one positions pane. */
-import { createPaneSetting } from '../../domain/panes.ts';
+import { createPaneSetting } from '../../domain/workspaces/panes.ts';
 import { parseHiddenColumns } from '../../ui/tableColumns.ts';
 import { parseTableSort, type TableSort } from '../../ui/tableSort.ts';
 

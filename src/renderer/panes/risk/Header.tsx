@@ -1,5 +1,5 @@
 /** Risk pane header: the state of the loss stop. */
-import { readRiskState } from '../../domain/risk.ts';
+import { readRiskState } from '../../domain/risk/risk.ts';
 import { feed, useFeed } from '../../feed/feed.ts';
 import { feedKey } from '../../feed/mirror.ts';
 import { useNow } from '../../ui/clock.ts';

@@ -4,7 +4,7 @@ import type { LimitName } from '#shared/order/risk/limits.ts';
 import type { RiskState } from '#shared/order/risk/state.ts';
 import { LIMIT_TEXTS } from '#shared/text/risk.ts';
 import { useCommand } from '../../act/useCommand.ts';
-import { readRiskState } from '../../domain/risk.ts';
+import { readRiskState } from '../../domain/risk/risk.ts';
 import { feed, useFeed } from '../../feed/feed.ts';
 import { feedKey } from '../../feed/mirror.ts';
 import { useNow } from '../../ui/clock.ts';

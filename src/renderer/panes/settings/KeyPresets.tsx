@@ -1,7 +1,7 @@
 /** Presets of keys: what one would change is shown before it is used, and the keys before it can be brought back. */
 import { useState } from 'react';
 import type { KeyBindings } from '#shared/ipc/preferences.ts';
-import type { Action } from '../../domain/actions.ts';
+import type { Action } from '../../domain/keys/actions.ts';
 import {
   addOwnKeys,
   isPreset,
@@ -11,8 +11,8 @@ import {
   listKeyChanges,
   listOwnKeys,
   useKeysBefore,
-} from '../../domain/keyPresets.ts';
-import { formatKey, type Key } from '../../domain/keys.ts';
+} from '../../domain/keys/keyPresets.ts';
+import { formatKey, type Key } from '../../domain/keys/keys.ts';
 
 export function KeyPresets(props: {
   readonly actions: readonly Action[];

@@ -1,10 +1,10 @@
 /** Hotkey editor: the key of every action, recorded by pressing it; conflicts are named before anything changes. */
 import { useEffect, useState } from 'react';
 import type { KeyBindings } from '#shared/ipc/preferences.ts';
-import { ACTION_GROUPS, type Action, type ActionId, listAllActions, useActions } from '../../domain/actions.ts';
-import { keysOf, recordKeys } from '../../domain/hotkeys.ts';
-import { assignKey, checkKey, clearKeys, type KeyCheck, resetKeys } from '../../domain/keyEdits.ts';
-import { formatKey, type Key } from '../../domain/keys.ts';
+import { ACTION_GROUPS, type Action, type ActionId, listAllActions, useActions } from '../../domain/keys/actions.ts';
+import { keysOf, recordKeys } from '../../domain/keys/hotkeys.ts';
+import { assignKey, checkKey, clearKeys, type KeyCheck, resetKeys } from '../../domain/keys/keyEdits.ts';
+import { formatKey, type Key } from '../../domain/keys/keys.ts';
 import { usePreferences } from '../../domain/preferences.ts';
 import { matchesWords } from '../../domain/search.ts';
 import { change } from './change.ts';

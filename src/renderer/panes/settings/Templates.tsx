@@ -1,6 +1,7 @@
 /** Templates of typed orders: each with its removal; their keys are among all keys below. */
+
+import { withoutTemplate } from '../../domain/conditionals/templates.ts';
 import { usePreferences } from '../../domain/preferences.ts';
-import { withoutTemplate } from '../../domain/templates.ts';
 import { change } from './change.ts';
 
 export function Templates() {

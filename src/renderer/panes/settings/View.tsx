@@ -21,15 +21,15 @@ import {
   THEME_LABELS,
   TIME_ZONE_LABELS,
 } from '#shared/text/preferences.ts';
-import { openPane } from '../../domain/paneRequests.ts';
 import { loadPreferences, usePreferenceStore, usePreferences } from '../../domain/preferences.ts';
+import { openPane } from '../../domain/workspaces/paneRequests.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Segmented } from '../../ui/parts.tsx';
 import { change } from './change.ts';
 import { Keys } from './Keys.tsx';
 import { Templates } from './Templates.tsx';
 import './settings.css';
-import { useKeyLabel } from '../../domain/hotkeys.ts';
+import { useKeyLabel } from '../../domain/keys/hotkeys.ts';
 
 const SOUND_KINDS = ['alert', 'fill', 'warning', 'error'] as const;
 

@@ -1,8 +1,8 @@
 /** Filters of a tape: sizes of the trader's own, taker side, rows, and the size from which trades are highlighted. */
 import { useState } from 'react';
 import { formatShares, toShares } from '#shared/units/shares.ts';
-import { usePaneValue } from '../../domain/panes.ts';
-import { parseTypedSize } from '../../domain/typedSize.ts';
+import { parseTypedSize } from '../../domain/orders/typedSize.ts';
+import { usePaneValue } from '../../domain/workspaces/panes.ts';
 import { NumberField } from '../../ui/NumberField.tsx';
 import { Field } from '../../ui/parts.tsx';
 import { TAKERS, type Taker } from './model.ts';

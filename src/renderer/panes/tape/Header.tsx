@@ -1,8 +1,8 @@
 /** Tape header: size filter, switch of the other filters, trust mark. */
 import { ListFilter } from 'lucide-react';
 import { formatContracts } from '#shared/text/numbers.ts';
-import { useTapeTrust } from '../../domain/bookTrust.ts';
-import { usePaneMarket, usePaneValue } from '../../domain/panes.ts';
+import { useTapeTrust } from '../../domain/markets/bookTrust.ts';
+import { usePaneMarket, usePaneValue } from '../../domain/workspaces/panes.ts';
 import { TrustMark } from '../../ui/TrustMark.tsx';
 import { listSizes } from './model.ts';
 import { largeSize, minimumSize, showsFilters, takerFilter } from './state.ts';

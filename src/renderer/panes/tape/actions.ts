@@ -1,5 +1,5 @@
 /** Actions of a tape pane: filters from the keyboard. */
-import type { Action } from '../../domain/actions.ts';
+import type { Action } from '../../domain/keys/actions.ts';
 import { TAKERS, type Taker } from './model.ts';
 import { groupsByOrder, largeSize, minimumSize, showsFilters, soundSize, takerFilter } from './state.ts';
 

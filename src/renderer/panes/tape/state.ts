@@ -1,5 +1,5 @@
 /** Filters of one tape, shared by its header and its rows. */
-import { createPaneSetting, createPaneState } from '../../domain/panes.ts';
+import { createPaneSetting, createPaneState } from '../../domain/workspaces/panes.ts';
 import { TAKERS, type Taker } from './model.ts';
 
 /** More contracts than any market has. */

@@ -1,8 +1,8 @@
 /** Fields of a conditional order; those that it can do without are behind a line that opens them. */
 import { STAND_INS, type StandInChoice } from '#shared/ipc/preferences.ts';
-import { type ConditionalForm, FORM_SOURCES, type FormSource } from '../../domain/conditionalForm.ts';
-import type { ConditionalProblem } from '../../domain/conditionalPlan.ts';
-import { type FormField, KIND_FORMS, type KindField } from '../../domain/kindForms.ts';
+import { type ConditionalForm, FORM_SOURCES, type FormSource } from '../../domain/conditionals/conditionalForm.ts';
+import type { ConditionalProblem } from '../../domain/conditionals/conditionalPlan.ts';
+import { type FormField, KIND_FORMS, type KindField } from '../../domain/conditionals/kindForms.ts';
 import { Box } from './Box.tsx';
 import { EXAMPLES, labelChoice, labelField, SOURCE_LABELS, STAND_IN_CHOICES } from './fieldLabels.ts';
 

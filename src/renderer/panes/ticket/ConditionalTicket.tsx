@@ -11,23 +11,27 @@ import type { ConditionalTerms } from '#shared/order/conditional/terms.ts';
 import { describeWorst, WORST_CASE_ROWS } from '#shared/text/conditionalTerms.ts';
 import { formatGain, formatMoney } from '#shared/text/numbers.ts';
 import { useWatch } from '../../act/watch.ts';
-import { describeAccount } from '../../domain/accountStatus.ts';
-import { armConditional, changeConditional } from '../../domain/conditionalActs.ts';
-import { type ConditionalDraft, setConditionalDraft } from '../../domain/conditionalDraft.ts';
-import type { WorstCaseRow } from '../../domain/conditionalFigures.ts';
-import { type ConditionalForm, writeForm } from '../../domain/conditionalForm.ts';
-import { type ConditionalPlan, type ConditionalProblem, planConditional } from '../../domain/conditionalPlan.ts';
-import { openDryRun } from '../../domain/dryRun.ts';
-import { KIND_FORMS } from '../../domain/kindForms.ts';
-import { useListed, useListing } from '../../domain/markets.ts';
+import { describeAccount } from '../../domain/account/accountStatus.ts';
+import { armConditional, changeConditional } from '../../domain/conditionals/conditionalActs.ts';
+import { type ConditionalDraft, setConditionalDraft } from '../../domain/conditionals/conditionalDraft.ts';
+import type { WorstCaseRow } from '../../domain/conditionals/conditionalFigures.ts';
+import { type ConditionalForm, writeForm } from '../../domain/conditionals/conditionalForm.ts';
+import {
+  type ConditionalPlan,
+  type ConditionalProblem,
+  planConditional,
+} from '../../domain/conditionals/conditionalPlan.ts';
+import { openDryRun } from '../../domain/conditionals/dryRun.ts';
+import { KIND_FORMS } from '../../domain/conditionals/kindForms.ts';
+import { useProtection } from '../../domain/conditionals/protection.ts';
+import { saveTemplate } from '../../domain/conditionals/templates.ts';
+import { useListed, useListing } from '../../domain/markets/markets.ts';
+import { labelOutcome } from '../../domain/markets/outcomes.ts';
+import { listSymbols, underlyingOf } from '../../domain/markets/underlying.ts';
 import type { Report } from '../../domain/noticeFacts.ts';
-import { labelOutcome } from '../../domain/outcomes.ts';
-import { openPane } from '../../domain/paneRequests.ts';
-import { usePane } from '../../domain/panes.ts';
 import { usePreferences } from '../../domain/preferences.ts';
-import { useProtection } from '../../domain/protection.ts';
-import { saveTemplate } from '../../domain/templates.ts';
-import { listSymbols, underlyingOf } from '../../domain/underlying.ts';
+import { openPane } from '../../domain/workspaces/paneRequests.ts';
+import { usePane } from '../../domain/workspaces/panes.ts';
 import { feed, useFeed } from '../../feed/feed.ts';
 import { feedKey } from '../../feed/mirror.ts';
 import { NoticeBanner } from '../../ui/Banner.tsx';

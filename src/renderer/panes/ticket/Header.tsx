@@ -1,9 +1,14 @@
 /** The ticket's market, and the type of order: limit, the only one of the exchange, or a conditional one of this program. */
 import { KIND_NAMES } from '#shared/order/conditional/terms.ts';
 import { CONDITIONAL_SHORT_KINDS } from '#shared/text/conditionalTerms.ts';
-import { changeKind, setConditionalDraft, startForm, useConditionalDraft } from '../../domain/conditionalDraft.ts';
-import { marketName, marketTitle, useListed } from '../../domain/markets.ts';
-import { usePane, usePaneMarket } from '../../domain/panes.ts';
+import {
+  changeKind,
+  setConditionalDraft,
+  startForm,
+  useConditionalDraft,
+} from '../../domain/conditionals/conditionalDraft.ts';
+import { marketName, marketTitle, useListed } from '../../domain/markets/markets.ts';
+import { usePane, usePaneMarket } from '../../domain/workspaces/panes.ts';
 
 const LIMIT = 'limit';
 

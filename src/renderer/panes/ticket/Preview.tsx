@@ -12,7 +12,7 @@ import type { Toward } from '#shared/units/micros.ts';
 import type { Price } from '#shared/units/price.ts';
 import type { Usd } from '#shared/units/usd.ts';
 import type { Draft } from '../../act/draft.ts';
-import { buildOrderPreview, formatWalk } from '../../domain/orderFigures.ts';
+import { buildOrderPreview, formatWalk } from '../../domain/orders/orderFigures.ts';
 import { useFeed } from '../../feed/feed.ts';
 import { feedKey } from '../../feed/mirror.ts';
 import { useLook } from '../../ui/look.ts';

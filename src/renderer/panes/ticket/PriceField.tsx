@@ -4,7 +4,7 @@ import { type Tick, tickDecimals } from '#shared/market/tickGrid.ts';
 import { formatTickPrice } from '#shared/text/numbers.ts';
 import type { MarketId } from '#shared/units/ids.ts';
 import type { Price } from '#shared/units/price.ts';
-import { formatTypedPrice, parseTypedPrice } from '../../domain/typedPrice.ts';
+import { formatTypedPrice, parseTypedPrice } from '../../domain/orders/typedPrice.ts';
 import { onKeys } from '../../ui/keys.ts';
 import { Box } from './Box.tsx';
 import { stepPrice } from './model.ts';

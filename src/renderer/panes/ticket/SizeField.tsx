@@ -4,7 +4,7 @@ import type { Direction } from '#shared/market/outcome.ts';
 import { formatContracts } from '#shared/text/numbers.ts';
 import { formatShares, parseShares, type Shares, toShares } from '#shared/units/shares.ts';
 import { formatUsd } from '#shared/units/usd.ts';
-import { parseTypedSize, type SizeFacts, type SizeMode, type TypedSize } from '../../domain/typedSize.ts';
+import { parseTypedSize, type SizeFacts, type SizeMode, type TypedSize } from '../../domain/orders/typedSize.ts';
 import { onKeys } from '../../ui/keys.ts';
 import { Box } from './Box.tsx';
 import { useWheelSteps } from './useWheelSteps.ts';

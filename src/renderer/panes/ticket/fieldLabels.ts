@@ -2,9 +2,9 @@
 
 import type { StandInChoice } from '#shared/ipc/preferences.ts';
 import type { ConditionalKind } from '#shared/order/conditional/terms.ts';
-import type { FormSource } from '../../domain/conditionalForm.ts';
-import type { FormField, KindField } from '../../domain/kindForms.ts';
-import { LEG_EXAMPLE, STEPS_EXAMPLE } from '../../domain/typedLegs.ts';
+import type { FormSource } from '../../domain/conditionals/conditionalForm.ts';
+import type { FormField, KindField } from '../../domain/conditionals/kindForms.ts';
+import { LEG_EXAMPLE, STEPS_EXAMPLE } from '../../domain/conditionals/typedLegs.ts';
 
 const LABELS: Readonly<Record<FormField, string>> = {
   price: 'Price',

@@ -1,7 +1,7 @@
 /** Focus of the ticket's forms: a key that fills one leads there, and Enter in a field goes to its button. */
 import { type KeyboardEvent, type RefObject, useEffect } from 'react';
-import { usePane } from '../../domain/panes.ts';
-import { useTicketFocus } from '../../domain/ticket.ts';
+import { useTicketFocus } from '../../domain/orders/ticket.ts';
+import { usePane } from '../../domain/workspaces/panes.ts';
 import { onKeys } from '../../ui/keys.ts';
 
 const FIRST_FIELD = '.ticket-form input:not([type="checkbox"])';

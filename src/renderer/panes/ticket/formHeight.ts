@@ -1,7 +1,7 @@
 /** Height of the conditional form: its pane is as high as the form needs while that is open, where its column has the room. */
 import { type RefObject, useEffect } from 'react';
-import { askForHeight } from '../../domain/paneRequests.ts';
-import { usePaneId } from '../../domain/panes.ts';
+import { askForHeight } from '../../domain/workspaces/paneRequests.ts';
+import { usePaneId } from '../../domain/workspaces/panes.ts';
 
 /** Asks for the height that `form` has no room for. */
 export function useFormHeight(form: RefObject<HTMLElement | null>): void {

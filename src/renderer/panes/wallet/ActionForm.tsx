@@ -5,7 +5,7 @@ import type { WalletIntent } from '#shared/order/walletAction.ts';
 import { formatCoded } from '#shared/text/catalogue.ts';
 import { ACTION_WARNINGS, formatAction, formatChange } from '#shared/text/walletActions.ts';
 import { formatDecodedCall } from '#shared/text/walletEffects.ts';
-import { marketName, NO_MARKETS } from '../../domain/markets.ts';
+import { marketName, NO_MARKETS } from '../../domain/markets/markets.ts';
 import { useFeed } from '../../feed/feed.ts';
 import { feedKey } from '../../feed/mirror.ts';
 import { NumberField } from '../../ui/NumberField.tsx';

@@ -1,5 +1,5 @@
 /** Button that opens a form of the wallet pane; `of` names what the form is about, for screen readers. */
-import { usePaneId } from '../../domain/panes.ts';
+import { usePaneId } from '../../domain/workspaces/panes.ts';
 import { type FormName, showForm } from './state.ts';
 
 export function FormButton(props: { readonly form: FormName; readonly label: string; readonly of?: string }) {

@@ -1,5 +1,5 @@
 /** Wallet pane header: the risk in two words, and the lock button. */
-import { requestLock } from '../../domain/leaving.ts';
+import { requestLock } from '../../domain/account/leaving.ts';
 import { useFeed } from '../../feed/feed.ts';
 import { feedKey } from '../../feed/mirror.ts';
 import { useOverlay } from '../../ui/overlay.ts';

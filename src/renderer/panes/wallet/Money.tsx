@@ -10,8 +10,14 @@ import { ACTION_BLOCKS, describeRelay, formatAction, formatChange, formatSets } 
 import { parseMarketId } from '#shared/units/ids.ts';
 import { toUsd } from '#shared/units/usd.ts';
 import { useCommand } from '../../act/useCommand.ts';
-import { marketName, NO_MARKETS, useMarketTitle } from '../../domain/markets.ts';
-import { type HeldSets, listSets, listUnclaimed, sumUnclaimed, type Unclaimed } from '../../domain/walletRequests.ts';
+import { marketName, NO_MARKETS, useMarketTitle } from '../../domain/markets/markets.ts';
+import {
+  type HeldSets,
+  listSets,
+  listUnclaimed,
+  sumUnclaimed,
+  type Unclaimed,
+} from '../../domain/wallet/walletRequests.ts';
 import { useFeed } from '../../feed/feed.ts';
 import { feedKey } from '../../feed/mirror.ts';
 import { Copyable } from '../../ui/Copyable.tsx';

@@ -1,7 +1,7 @@
 /** Layout of every wallet form: title, fields in a row, error. It takes the focus; Escape closes it. */
 import { type FormEvent, type ReactNode, useEffect, useRef } from 'react';
 import type { Command } from '../../act/useCommand.ts';
-import { usePaneId } from '../../domain/panes.ts';
+import { usePaneId } from '../../domain/workspaces/panes.ts';
 import { ErrorMessage } from '../../ui/ErrorMessage.tsx';
 import { FIRST_FOCUS } from '../../ui/focus.ts';
 import { onKeys } from '../../ui/keys.ts';

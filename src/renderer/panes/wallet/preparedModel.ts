@@ -18,7 +18,7 @@ import { formatMicros } from '#shared/units/micros.ts';
 import { parseInteger } from '#shared/units/numbers.ts';
 import { type Price, parsePrice } from '#shared/units/price.ts';
 import type { Shares } from '#shared/units/shares.ts';
-import { isOver } from '../../domain/conditionalActs.ts';
+import { isOver } from '../../domain/conditionals/conditionalActs.ts';
 
 type ExitChoice = Input<'conditional.setExitsOnly'>['exits'][number];
 

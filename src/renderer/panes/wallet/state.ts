@@ -1,5 +1,5 @@
 /** The open form of a wallet pane and the result of the last one. */
-import { createPaneState } from '../../domain/panes.ts';
+import { createPaneState } from '../../domain/workspaces/panes.ts';
 
 /** `remove …` and `session …` name the key by its id, `unlist …` the address, the others the market. */
 export type FormName =

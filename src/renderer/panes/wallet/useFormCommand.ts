@@ -4,7 +4,7 @@ import type { CommandName, Input, Outputs } from '#shared/ipc/contract.ts';
 import { formatBridgeError } from '#shared/text/bridgeErrors.ts';
 import { type Command, useCommand } from '../../act/useCommand.ts';
 import { attemptOf } from '../../domain/noticeFacts.ts';
-import { usePaneId } from '../../domain/panes.ts';
+import { usePaneId } from '../../domain/workspaces/panes.ts';
 import { useOverlay } from '../../ui/overlay.ts';
 import { closeForm, type FormResult, lastResult, openForm } from './state.ts';
 

@@ -6,7 +6,7 @@ import { formatOrdersStay, formatPaused, listLeftBehind, NO_BACKUP } from '#shar
 import { formatBridgeError } from '#shared/text/bridgeErrors.ts';
 import { act } from '../../act/bridge.ts';
 import { useCommand } from '../../act/useCommand.ts';
-import { readAccounts, useAccountDialog, useSelectedAccount } from '../../domain/accounts.ts';
+import { readAccounts, useAccountDialog, useSelectedAccount } from '../../domain/account/accounts.ts';
 import { EVENT } from '../../domain/noticeFacts.ts';
 import { useFeed, useFeedValue } from '../../feed/feed.ts';
 import { feedKey } from '../../feed/mirror.ts';

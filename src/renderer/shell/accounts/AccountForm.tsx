@@ -1,7 +1,7 @@
 /** Form of a change of accounts: what it does, its fields, the password, its error. */
 import type { FormEvent, ReactNode } from 'react';
 import type { Command } from '../../act/useCommand.ts';
-import { showAccountDialog } from '../../domain/accounts.ts';
+import { showAccountDialog } from '../../domain/account/accounts.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { ErrorMessage } from '../../ui/ErrorMessage.tsx';
 import { consumeSecret, SecretField, useSecret } from '../../ui/Secret.tsx';

@@ -1,5 +1,5 @@
 /** Account of the top bar: label and colour, and the menu that switches, adds, names and removes accounts. */
-import { readAccounts, showAccountDialog, useSelectedAccount } from '../../domain/accounts.ts';
+import { readAccounts, showAccountDialog, useSelectedAccount } from '../../domain/account/accounts.ts';
 import { useFeed, useFeedValue } from '../../feed/feed.ts';
 import { feedKey } from '../../feed/mirror.ts';
 import { MenuButton, MenuChoices, MenuItem, MenuSeparator, Submenu } from '../../ui/Menu.tsx';

@@ -17,8 +17,15 @@ import {
 import { formatTickPrice } from '#shared/text/numbers.ts';
 import { formatDayTime, formatTimeMs } from '#shared/text/times.ts';
 import type { MarketId } from '#shared/units/ids.ts';
-import { nameMarket } from '../../domain/conditionalNames.ts';
-import { type CurrentDryRun, cancelDryRun, closeDryRun, parseSeed, runDay, useDryRun } from '../../domain/dryRun.ts';
+import { nameMarket } from '../../domain/conditionals/conditionalNames.ts';
+import {
+  type CurrentDryRun,
+  cancelDryRun,
+  closeDryRun,
+  parseSeed,
+  runDay,
+  useDryRun,
+} from '../../domain/conditionals/dryRun.ts';
 import { useSurface, useTheme } from '../../ui/canvas.ts';
 import { useNow } from '../../ui/clock.ts';
 import { Dialog } from '../../ui/Dialog.tsx';

@@ -12,10 +12,10 @@ import { formatContracts, formatGain, formatMoney, formatTickPrice } from '#shar
 import type { IntentId, MarketId } from '#shared/units/ids.ts';
 import { toUsd, type Usd } from '#shared/units/usd.ts';
 import { act } from '../../act/bridge.ts';
-import { requestFlatten } from '../../domain/exits.ts';
-import { readBothLegs, useExposures } from '../../domain/exposure.ts';
-import { marketName, NO_MARKETS, useTick } from '../../domain/markets.ts';
-import { mergeableSets, requestWalletForm } from '../../domain/walletRequests.ts';
+import { readBothLegs, useExposures } from '../../domain/account/exposure.ts';
+import { requestFlatten } from '../../domain/exits/exits.ts';
+import { marketName, NO_MARKETS, useTick } from '../../domain/markets/markets.ts';
+import { mergeableSets, requestWalletForm } from '../../domain/wallet/walletRequests.ts';
 import { feed, useFeed, useFeedValue } from '../../feed/feed.ts';
 import { feedKey } from '../../feed/mirror.ts';
 import { Dialog } from '../../ui/Dialog.tsx';

@@ -16,7 +16,7 @@ import { MICROS } from '#shared/units/micros.ts';
 import type { Price } from '#shared/units/price.ts';
 import type { Shares } from '#shared/units/shares.ts';
 import { toUsd } from '#shared/units/usd.ts';
-import { formatTypedPrice, parseTypedPrice } from '../../domain/typedPrice.ts';
+import { formatTypedPrice, parseTypedPrice } from '../../domain/orders/typedPrice.ts';
 
 /** What a person chose for one market; null: as proposed. */
 export interface LegChoice {

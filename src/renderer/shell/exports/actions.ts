@@ -1,6 +1,7 @@
 /** Actions that export trading records, for the palette and for keys. */
-import type { Action } from '../../domain/actions.ts';
+
 import { type ExportSubject, requestExport } from '../../domain/exportRequests.ts';
+import type { Action } from '../../domain/keys/actions.ts';
 import { feed } from '../../feed/feed.ts';
 
 const TITLES: Readonly<Record<ExportSubject, string>> = {

@@ -1,8 +1,8 @@
 /** Overlay with the keys in force, searchable; '?' opens and Escape closes it. */
 import { useState } from 'react';
 import { openHelp } from '../../domain/help.ts';
-import { useKeyGroups } from '../../domain/keyGroups.ts';
-import { openPane } from '../../domain/paneRequests.ts';
+import { useKeyGroups } from '../../domain/keys/keyGroups.ts';
+import { openPane } from '../../domain/workspaces/paneRequests.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { FIRST_FOCUS } from '../../ui/focus.ts';
 import { KeyList } from '../../ui/KeyList.tsx';

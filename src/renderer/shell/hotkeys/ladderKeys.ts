@@ -3,10 +3,11 @@
  *
  * Invariants  A key that can't act says why. The ladder in front has its own actions, which come before these.
  */
-import type { Action } from '../../domain/actions.ts';
-import { linkKeyOf } from '../../domain/links.ts';
-import { usePanes } from '../../domain/panes.ts';
-import { findTradedGroup } from '../../domain/tradedGroup.ts';
+
+import { findTradedGroup } from '../../domain/exits/tradedGroup.ts';
+import type { Action } from '../../domain/keys/actions.ts';
+import { linkKeyOf } from '../../domain/workspaces/links.ts';
+import { usePanes } from '../../domain/workspaces/panes.ts';
 import type { PaneDefinition } from '../../ui/pane.ts';
 import { NO_MARKET } from '../exits/actions.ts';
 

@@ -1,7 +1,7 @@
 /** The one key listener of the window: runs the action of a key where the action may act. */
-import type { Action } from '../../domain/actions.ts';
-import { findByKey, useKeyRecording } from '../../domain/hotkeys.ts';
-import { isTypingKey, type Key, type KeyPrints, readKeys, setKeyPrints } from '../../domain/keys.ts';
+import type { Action } from '../../domain/keys/actions.ts';
+import { findByKey, useKeyRecording } from '../../domain/keys/hotkeys.ts';
+import { isTypingKey, type Key, type KeyPrints, readKeys, setKeyPrints } from '../../domain/keys/keys.ts';
 import { attemptOf } from '../../domain/noticeFacts.ts';
 import { readPreferences } from '../../domain/preferences.ts';
 import { isDialogOpen } from '../../ui/focus.ts';

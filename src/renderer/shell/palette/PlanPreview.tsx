@@ -3,7 +3,7 @@ import { type Tick, tickDecimals } from '#shared/market/tickGrid.ts';
 import { formatDenial } from '#shared/text/denials.ts';
 import { formatExactContracts, formatGain, formatMoney, formatTickPrice } from '#shared/text/numbers.ts';
 import type { Usd } from '#shared/units/usd.ts';
-import { formatWalk } from '../../domain/orderFigures.ts';
+import { formatWalk } from '../../domain/orders/orderFigures.ts';
 import { ConditionalPreview } from './ConditionalPreview.tsx';
 import type { Plan } from './commandPlan.ts';
 import type { OrderPlan } from './orderPlan.ts';

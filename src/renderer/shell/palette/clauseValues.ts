@@ -14,10 +14,10 @@ import {
   parsePriceText,
   readDistance,
   readDuration,
-} from '../../domain/conditionalTexts.ts';
-import type { KindField } from '../../domain/kindForms.ts';
-import { CONDITION_EXAMPLE, CONDITION_SOURCES } from '../../domain/typedConditions.ts';
-import { LEG_EXAMPLE, parseSteps, STEPS_EXAMPLE } from '../../domain/typedLegs.ts';
+} from '../../domain/conditionals/conditionalTexts.ts';
+import type { KindField } from '../../domain/conditionals/kindForms.ts';
+import { CONDITION_EXAMPLE, CONDITION_SOURCES } from '../../domain/conditionals/typedConditions.ts';
+import { LEG_EXAMPLE, parseSteps, STEPS_EXAMPLE } from '../../domain/conditionals/typedLegs.ts';
 import { listChoices, type Reader, type Unfinished } from './reader.ts';
 
 export const SIDES = ['yes', 'no'] as const;

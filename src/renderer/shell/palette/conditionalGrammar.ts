@@ -12,8 +12,14 @@
 import type { Direction, Side } from '#shared/market/outcome.ts';
 import type { Tick } from '#shared/market/tickGrid.ts';
 import { type ConditionalKind, KIND_NAMES } from '#shared/order/conditional/terms.ts';
-import { type ConditionalForm, type FormSource, findMissing, SOURCES, signOf } from '../../domain/conditionalForm.ts';
-import { type FormField, KIND_FORMS } from '../../domain/kindForms.ts';
+import {
+  type ConditionalForm,
+  type FormSource,
+  findMissing,
+  SOURCES,
+  signOf,
+} from '../../domain/conditionals/conditionalForm.ts';
+import { type FormField, KIND_FORMS } from '../../domain/conditionals/kindForms.ts';
 import { readAmount, SIZE } from './amounts.ts';
 import { readClause, readCondition, readReal, readValue, SIDES, VALUE_EXAMPLES } from './clauseValues.ts';
 import { listChoices, NAME_WORD, type Reader, type Unfinished, type Whole } from './reader.ts';

@@ -4,8 +4,8 @@
  * Invariants  Pure. Recent entries come first, then what begins with the text, then its words, then its initials.
  */
 import type { Market } from '#shared/market/market.ts';
-import type { Action } from '../../domain/actions.ts';
-import { marketName, matchesQuery } from '../../domain/markets.ts';
+import type { Action } from '../../domain/keys/actions.ts';
+import { marketName, matchesQuery } from '../../domain/markets/markets.ts';
 import { rankMatch } from '../../domain/search.ts';
 
 export type Entry =

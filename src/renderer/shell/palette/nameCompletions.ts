@@ -4,7 +4,7 @@
  * Invariants  Pure. Each completion names one market, and the command then means that market.
  */
 import type { MarketId } from '#shared/units/ids.ts';
-import type { MarketWords } from '../../domain/marketWords.ts';
+import type { MarketWords } from '../../domain/markets/marketWords.ts';
 import type { Completion } from './reader.ts';
 
 export interface NameCompletion extends Completion {

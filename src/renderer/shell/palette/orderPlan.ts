@@ -13,10 +13,10 @@ import type { IntentId, MarketId } from '#shared/units/ids.ts';
 import type { Price } from '#shared/units/price.ts';
 import type { Shares } from '#shared/units/shares.ts';
 import { findUnknownTwin } from '../../act/click.ts';
-import { findOpenCost } from '../../domain/exposure.ts';
-import { buildOrderPreview, formatOrder, type OrderPreview } from '../../domain/orderFigures.ts';
-import { readBest, readPreTradeContext } from '../../domain/preTradeContext.ts';
-import { parseTypedSize } from '../../domain/typedSize.ts';
+import { findOpenCost } from '../../domain/account/exposure.ts';
+import { buildOrderPreview, formatOrder, type OrderPreview } from '../../domain/orders/orderFigures.ts';
+import { readBest, readPreTradeContext } from '../../domain/orders/preTradeContext.ts';
+import { parseTypedSize } from '../../domain/orders/typedSize.ts';
 import type { Mirror } from '../../feed/mirror.ts';
 import type { PlaceCommand } from './grammar.ts';
 

@@ -1,9 +1,9 @@
 /** A step of the tour beside the part of the window that it is about, and the offer to take it. */
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useReadinessCode } from '../../domain/account/readiness.ts';
 import { savePreferences, usePreferenceStore, usePreferences } from '../../domain/preferences.ts';
-import { useReadinessCode } from '../../domain/readiness.ts';
 import { endTour, showTourStep, TOUR_STEPS, type TourStep, useTour } from '../../domain/tour.ts';
-import { useIsDetached } from '../../domain/windowLayout.ts';
+import { useIsDetached } from '../../domain/workspaces/windowLayout.ts';
 import { isDialogOpen } from '../../ui/focus.ts';
 import { useLook } from '../../ui/look.ts';
 import './tour.css';

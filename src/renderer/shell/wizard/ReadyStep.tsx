@@ -4,7 +4,7 @@ import type { WalletView } from '#shared/ipc/views.ts';
 import type { ReadOnlyReason } from '#shared/order/orderSigner.ts';
 import { formatCustodialProof } from '#shared/text/custodial.ts';
 import { formatReadOnly } from '#shared/text/readOnlyReasons.ts';
-import { useKeyLabel } from '../../domain/hotkeys.ts';
+import { useKeyLabel } from '../../domain/keys/hotkeys.ts';
 import { Report } from './Report.tsx';
 import { StepForm } from './StepForm.tsx';
 

@@ -2,9 +2,9 @@
 import { Undo2 } from 'lucide-react';
 import { useEffect } from 'react';
 import type { AppInfo } from '#shared/ipc/contract.ts';
-import { useKeyLabel, withKey } from '../../domain/hotkeys.ts';
-import { usePanes } from '../../domain/panes.ts';
-import { readReadiness } from '../../domain/readiness.ts';
+import { readReadiness } from '../../domain/account/readiness.ts';
+import { useKeyLabel, withKey } from '../../domain/keys/hotkeys.ts';
+import { usePanes } from '../../domain/workspaces/panes.ts';
 import { useFeed } from '../../feed/feed.ts';
 import { feedKey } from '../../feed/mirror.ts';
 import { AccountMenu } from '../accounts/AccountMenu.tsx';

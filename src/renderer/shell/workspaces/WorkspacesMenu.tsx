@@ -1,7 +1,7 @@
 /** Workspaces menu of the top bar: opens one, and creates, renames, duplicates, exports, imports and deletes them. */
 import { Layers } from 'lucide-react';
-import { showWorkspaceDialog } from '../../domain/workspaceDialogs.ts';
-import { useWorkspaces } from '../../domain/workspaces.ts';
+import { showWorkspaceDialog } from '../../domain/workspaces/workspaceDialogs.ts';
+import { useWorkspaces } from '../../domain/workspaces/workspaces.ts';
 import { MenuButton, MenuChoices, MenuItem, MenuSeparator } from '../../ui/Menu.tsx';
 import { Shortcut } from '../PaneMenu.tsx';
 import {

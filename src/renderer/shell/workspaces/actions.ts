@@ -1,8 +1,8 @@
 /** Actions of workspaces for keys and the palette. */
-import type { Action, ActionId } from '../../domain/actions.ts';
-import { useWindowLayout } from '../../domain/windowLayout.ts';
-import { showWorkspaceDialog } from '../../domain/workspaceDialogs.ts';
-import { listWorkspaces } from '../../domain/workspaces.ts';
+import type { Action, ActionId } from '../../domain/keys/actions.ts';
+import { useWindowLayout } from '../../domain/workspaces/windowLayout.ts';
+import { showWorkspaceDialog } from '../../domain/workspaces/workspaceDialogs.ts';
+import { listWorkspaces } from '../../domain/workspaces/workspaces.ts';
 import {
   deleteSelected,
   duplicateSelected,

@@ -3,17 +3,17 @@
 import type { Result } from '#shared/ipc/result.ts';
 import { formatBridgeError } from '#shared/text/bridgeErrors.ts';
 import { act } from '../../act/bridge.ts';
+import { disarm, readReadiness } from '../../domain/account/readiness.ts';
 import { attemptOf, DISARMED, EVENT } from '../../domain/noticeFacts.ts';
 import { readPreferences } from '../../domain/preferences.ts';
-import { disarm, readReadiness } from '../../domain/readiness.ts';
-import { dockSession } from '../../domain/windowLayout.ts';
+import { dockSession } from '../../domain/workspaces/windowLayout.ts';
 import {
   duplicateWorkspace,
   listWorkspaces,
   openWorkspace,
   restoreWorkspace,
   selectedWorkspace,
-} from '../../domain/workspaces.ts';
+} from '../../domain/workspaces/workspaces.ts';
 import { feed } from '../../feed/feed.ts';
 import { useOverlay } from '../../ui/overlay.ts';
 import { PANES } from '../registry.ts';

@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { disarm } from '#renderer/domain/account/readiness.ts';
 import {
   currentReport,
   followReport,
@@ -6,8 +7,7 @@ import {
   type NoticeFact,
   type Report,
 } from '#renderer/domain/noticeFacts.ts';
-import { reportPlaced } from '#renderer/domain/placeReport.ts';
-import { disarm } from '#renderer/domain/readiness.ts';
+import { reportPlaced } from '#renderer/domain/orders/placeReport.ts';
 import type { ConditionalsView } from '#shared/ipc/conditionals.ts';
 import { succeed } from '#shared/ipc/result.ts';
 import type { AccountView, OrderView, WalletView } from '#shared/ipc/views.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { listSymbols, underlyingOf } from '#renderer/domain/underlying.ts';
+import { listSymbols, underlyingOf } from '#renderer/domain/markets/underlying.ts';
 import {
   buildUnderlyingPoints,
   createPriceHistory,

@@ -49,7 +49,7 @@ const { feed } = await import('#renderer/feed/feed.ts');
 const { openLadder } = await import('#renderer/panes/ladder/controller.ts');
 const { changeDraft, draftStore, NEW_DRAFT } = await import('#renderer/act/draft.ts');
 const { isCentred } = await import('#renderer/panes/ladder/state.ts');
-const { openPaneRecord } = await import('#renderer/domain/panes.ts');
+const { openPaneRecord } = await import('#renderer/domain/workspaces/panes.ts');
 
 const canvas = { width: WIDTH, height: HEIGHT, dataset: {} as Record<string, string> };
 const context = new Proxy(

@@ -1,8 +1,8 @@
 import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { setPaneActions } from '#renderer/domain/actions.ts';
-import { useExits } from '#renderer/domain/exits.ts';
-import { followMarket, linkKeyOf } from '#renderer/domain/links.ts';
-import { openPaneRecord } from '#renderer/domain/panes.ts';
+import { useExits } from '#renderer/domain/exits/exits.ts';
+import { setPaneActions } from '#renderer/domain/keys/actions.ts';
+import { followMarket, linkKeyOf } from '#renderer/domain/workspaces/links.ts';
+import { openPaneRecord } from '#renderer/domain/workspaces/panes.ts';
 import { EXIT_ACTIONS } from '#renderer/shell/exits/actions.ts';
 import { ordersOfMarket } from '#shared/order/exits/selection.ts';
 import { MARKET, OTHER_MARKET } from '#test/slice/makers.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type ConditionalForm, writeForm } from '#renderer/domain/conditionalForm.ts';
+import { type ConditionalForm, writeForm } from '#renderer/domain/conditionals/conditionalForm.ts';
 import { describeProblem, parseCommand } from '#renderer/shell/palette/grammar.ts';
 import { DEFAULT_TICK } from '#shared/market/tickGrid.ts';
 

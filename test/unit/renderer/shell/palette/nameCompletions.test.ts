@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { marketWords } from '#renderer/domain/marketWords.ts';
+import { marketWords } from '#renderer/domain/markets/marketWords.ts';
 import { completeName } from '#renderer/shell/palette/nameCompletions.ts';
 import { marketOf } from '../../panes/facts.ts';
 
