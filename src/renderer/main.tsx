@@ -7,7 +7,7 @@ import './ui/parts.css';
 import './shell/shell.css';
 import './shell/topBar.css';
 import './shell/statusLine.css';
-import './shell/dock.css';
+import './shell/dock/dock.css';
 import { createRoot } from 'react-dom/client';
 import { watchActivity } from './act/activity.ts';
 import { followOtherWindows, loadPreferences } from './domain/preferences.ts';

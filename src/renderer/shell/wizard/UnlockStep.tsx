@@ -3,8 +3,8 @@ import type { WalletView } from '#shared/ipc/views.ts';
 import { useCommand } from '../../act/useCommand.ts';
 import { useNow } from '../../ui/clock.ts';
 import { consumeSecret, SecretField, useSecret } from '../../ui/Secret.tsx';
-import { KeychainUnlock } from '../KeychainUnlock.tsx';
-import { formatLockMessage } from '../lockMessage.ts';
+import { KeychainUnlock } from '../custody/KeychainUnlock.tsx';
+import { formatLockMessage } from '../custody/lockMessage.ts';
 import { StepForm } from './StepForm.tsx';
 
 export function UnlockStep(props: { readonly wallet: WalletView; readonly onClose: () => void }) {

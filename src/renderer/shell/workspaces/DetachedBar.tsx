@@ -8,7 +8,7 @@ import { usePanes } from '../../domain/workspaces/panes.ts';
 import { useFeed } from '../../feed/feed.ts';
 import { feedKey } from '../../feed/mirror.ts';
 import { AccountMenu } from '../accounts/AccountMenu.tsx';
-import { titleOf } from '../dockPanels.ts';
+import { titleOf } from '../dock/dockPanels.ts';
 import { ArmButton, FeedWord, PanicButton, WalletButton } from '../TopBar.tsx';
 import { returnPanes } from './commands.ts';
 

@@ -8,7 +8,7 @@ import { showWorkspaceDialog, useWorkspaceDialog } from '../../domain/workspaces
 import { createWorkspace, selectedWorkspace } from '../../domain/workspaces/workspaces.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { FIRST_FOCUS } from '../../ui/focus.ts';
-import { ARRANGEMENT_TITLES } from '../arrangements.ts';
+import { ARRANGEMENT_TITLES } from '../dock/arrangements.ts';
 
 export function WorkspaceDialogs() {
   const open = useWorkspaceDialog((state) => state.open);

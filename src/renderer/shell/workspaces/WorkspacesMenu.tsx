@@ -3,7 +3,7 @@ import { Layers } from 'lucide-react';
 import { showWorkspaceDialog } from '../../domain/workspaces/workspaceDialogs.ts';
 import { useWorkspaces } from '../../domain/workspaces/workspaces.ts';
 import { MenuButton, MenuChoices, MenuItem, MenuSeparator } from '../../ui/Menu.tsx';
-import { Shortcut } from '../PaneMenu.tsx';
+import { Shortcut } from '../dock/PaneMenu.tsx';
 import {
   deleteSelected,
   duplicateSelected,

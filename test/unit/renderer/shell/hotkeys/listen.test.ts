@@ -3,7 +3,7 @@ import type { Action } from '#renderer/domain/keys/actions.ts';
 import { checkKey } from '#renderer/domain/keys/keyEdits.ts';
 import { KEY_PRESETS } from '#renderer/domain/keys/keyPresets.ts';
 import { type Key, type KeyPress, parseKey, readKeys } from '#renderer/domain/keys/keys.ts';
-import { buildDockActions } from '#renderer/shell/dockActions.ts';
+import { buildDockActions } from '#renderer/shell/dock/dockActions.ts';
 import { EXIT_ACTIONS } from '#renderer/shell/exits/actions.ts';
 import { actsAt } from '#renderer/shell/hotkeys/listen.ts';
 import { listPaneActions, SHELL_ACTIONS } from '#renderer/shell/hotkeys/shellActions.ts';

@@ -1,8 +1,8 @@
 /** Default workspace: markets, chart, ladder, ticket over tape and book, the member's panes below. */
 import type { DockviewApi, IDockviewPanel } from 'dockview-react';
 import type { AppInfo } from '#shared/ipc/contract.ts';
+import { PANES } from '../registry.ts';
 import { formatPaneTitle } from './paneIds.ts';
-import { PANES } from './registry.ts';
 
 /** Minimum width in pixels to which a neighbour is shrunk. */
 const USABLE_WIDTH = 300;

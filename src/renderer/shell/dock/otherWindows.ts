@@ -3,7 +3,7 @@
  *
  * Invariants  The window that has the pane brings itself to the front. Without an answer in time there is no such pane.
  */
-import { act } from '../act/bridge.ts';
+import { act } from '../../act/bridge.ts';
 
 const CHANNEL = 'adyton:panes';
 /** Windows of one program answer much sooner; a person does not notice this wait. */

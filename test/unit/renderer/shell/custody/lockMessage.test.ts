@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { formatLockMessage } from '#renderer/shell/lockMessage.ts';
+import { formatLockMessage } from '#renderer/shell/custody/lockMessage.ts';
 import { ZERO_USD } from '#shared/units/usd.ts';
-import { custodyOf, walletOf } from '../panes/facts.ts';
+import { custodyOf, walletOf } from '../../panes/facts.ts';
 
 const NOW = new Date(2026, 6, 28, 14, 2).getTime();
 const atMs = new Date(2026, 6, 28, 13, 40).getTime();

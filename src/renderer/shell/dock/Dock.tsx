@@ -23,28 +23,33 @@ import {
   useSyncExternalStore,
 } from 'react';
 import type { WindowLayout } from '#shared/ipc/workspaces.ts';
-import { useSelectedAccount } from '../domain/account/accounts.ts';
-import type { LinkKey } from '../domain/workspaces/links.ts';
-import { PaneContext, usePanes } from '../domain/workspaces/panes.ts';
-import { dockSession, loadWindowLayout, setDockSession, useWindowLayout } from '../domain/workspaces/windowLayout.ts';
-import { useWorkspaces } from '../domain/workspaces/workspaces.ts';
-import { listenToKeysIn } from '../ui/keys.ts';
-import { useLook } from '../ui/look.ts';
-import { MenuAt, MenuButton } from '../ui/Menu.tsx';
-import type { PaneDefinition } from '../ui/pane.ts';
+import { useSelectedAccount } from '../../domain/account/accounts.ts';
+import type { LinkKey } from '../../domain/workspaces/links.ts';
+import { PaneContext, usePanes } from '../../domain/workspaces/panes.ts';
+import {
+  dockSession,
+  loadWindowLayout,
+  setDockSession,
+  useWindowLayout,
+} from '../../domain/workspaces/windowLayout.ts';
+import { useWorkspaces } from '../../domain/workspaces/workspaces.ts';
+import { listenToKeysIn } from '../../ui/keys.ts';
+import { useLook } from '../../ui/look.ts';
+import { MenuAt, MenuButton } from '../../ui/Menu.tsx';
+import type { PaneDefinition } from '../../ui/pane.ts';
+import { LinkMark } from '../LinkMark.tsx';
+import { PANES } from '../registry.ts';
 import { openDock } from './dockControl.ts';
 import { followFocus } from './dockFocus.ts';
 import { type DockMenus, DockMenusContext } from './dockMenus.ts';
 import { acceptMarkets } from './dropMarket.ts';
 import { keepFloatingRoles } from './floatingRoles.ts';
-import { LinkMark } from './LinkMark.tsx';
 import { MarketDialog } from './MarketDialog.tsx';
 import { PaneBoundary } from './PaneBoundary.tsx';
 import { PaneMarket } from './PaneMarket.tsx';
 import { PaneMenuItems } from './PaneMenu.tsx';
 import { useControlsBelow, usePlacedControls } from './paneControls.ts';
 import { usePaneScroll } from './paneScroll.ts';
-import { PANES } from './registry.ts';
 
 const components: Record<string, FunctionComponent<IDockviewPanelProps>> = Object.fromEntries(
   [...PANES.values()].map((pane) => [

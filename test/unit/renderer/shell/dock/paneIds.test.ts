@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { formatPaneTitle, nextPaneId } from '#renderer/shell/paneIds.ts';
+import { formatPaneTitle, nextPaneId } from '#renderer/shell/dock/paneIds.ts';
 
 it('gives the first pane of a kind its name, and the next ones the first free number', () => {
   expect(nextPaneId('ladder', [])).toBe('ladder');

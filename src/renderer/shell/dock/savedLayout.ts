@@ -12,9 +12,9 @@ import { UnitError } from '#shared/units/errors.ts';
 import type { MarketId } from '#shared/units/ids.ts';
 import { formatShares, parseShares } from '#shared/units/shares.ts';
 import { formatUsd, parseUsd } from '#shared/units/usd.ts';
-import type { KeptDraft } from '../act/draft.ts';
-import { isPaneLink, LINK_COLOURS, type LinkColour, type PaneLink } from '../domain/workspaces/links.ts';
-import type { PaneSettings } from '../domain/workspaces/panes.ts';
+import type { KeptDraft } from '../../act/draft.ts';
+import { isPaneLink, LINK_COLOURS, type LinkColour, type PaneLink } from '../../domain/workspaces/links.ts';
+import type { PaneSettings } from '../../domain/workspaces/panes.ts';
 
 export const LAYOUT_VERSION = 2;
 

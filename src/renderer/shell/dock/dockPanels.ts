@@ -1,6 +1,6 @@
 /** Panels of the dock with their pane records: adds the first and further panes of a kind, and reads their state. */
 import type { DockviewApi, IDockviewPanel } from 'dockview-react';
-import { keepDraft } from '../act/draft.ts';
+import { keepDraft } from '../../act/draft.ts';
 import {
   followMarket,
   LINK_COLOURS,
@@ -8,11 +8,11 @@ import {
   marketOf,
   type PaneLink,
   useLinks,
-} from '../domain/workspaces/links.ts';
-import { openPaneRecord, type PaneSettings, paneRecord, usePanes } from '../domain/workspaces/panes.ts';
+} from '../../domain/workspaces/links.ts';
+import { openPaneRecord, type PaneSettings, paneRecord, usePanes } from '../../domain/workspaces/panes.ts';
+import { PANES } from '../registry.ts';
 import { placeAnother, placePane } from './defaultLayout.ts';
 import { formatPaneTitle, nextPaneId } from './paneIds.ts';
-import { PANES } from './registry.ts';
 import type { KeptDrafts, LinkedMarkets, SavedPane } from './savedLayout.ts';
 
 export function addBeside(api: DockviewApi, source: IDockviewPanel, link: PaneLink, settings: PaneSettings): void {

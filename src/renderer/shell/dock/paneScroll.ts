@@ -1,7 +1,7 @@
 /** Scroll of a pane's lists: kept with its settings, and taken up again when the pane opens. */
 import { type RefObject, useEffect } from 'react';
-import { createPaneSetting } from '../domain/workspaces/panes.ts';
-import { listenToKeysIn } from '../ui/keys.ts';
+import { createPaneSetting } from '../../domain/workspaces/panes.ts';
+import { listenToKeysIn } from '../../ui/keys.ts';
 
 /** Lists that show the newest first begin there. */
 const LISTS = '.scroll:not([role="log"])';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import type { SavedLayout, SavedPane } from '#renderer/shell/savedLayout.ts';
+import type { SavedLayout, SavedPane } from '#renderer/shell/dock/savedLayout.ts';
 import {
   FLOATING_SIZES,
   fitFloating,
@@ -9,7 +9,7 @@ import {
   LAYOUT_VERSION,
   listNewPanes,
   parseLayout,
-} from '#renderer/shell/savedLayout.ts';
+} from '#renderer/shell/dock/savedLayout.ts';
 import type { MarketId } from '#shared/units/ids.ts';
 import type { Shares } from '#shared/units/shares.ts';
 import type { Usd } from '#shared/units/usd.ts';

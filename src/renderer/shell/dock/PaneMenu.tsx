@@ -1,18 +1,18 @@
 /** Menu of one pane: link colour, market, duplicate, float, window of its own, close. */
 
-import { openHelp } from '../domain/help.ts';
-import type { ActionId } from '../domain/keys/actions.ts';
-import { useKeyLabel } from '../domain/keys/hotkeys.ts';
-import { findManualPage } from '../domain/manual.ts';
-import { marketName } from '../domain/markets/markets.ts';
-import { LINK_COLOURS, linkKeyOf, type PaneLink, useLinks } from '../domain/workspaces/links.ts';
-import { closePane, detachPane, duplicatePane, floatPane } from '../domain/workspaces/paneRequests.ts';
-import { setPaneLink, usePanes } from '../domain/workspaces/panes.ts';
-import { feed } from '../feed/feed.ts';
-import { MenuChoices, MenuItem, MenuSeparator } from '../ui/Menu.tsx';
+import { openHelp } from '../../domain/help.ts';
+import type { ActionId } from '../../domain/keys/actions.ts';
+import { useKeyLabel } from '../../domain/keys/hotkeys.ts';
+import { findManualPage } from '../../domain/manual.ts';
+import { marketName } from '../../domain/markets/markets.ts';
+import { LINK_COLOURS, linkKeyOf, type PaneLink, useLinks } from '../../domain/workspaces/links.ts';
+import { closePane, detachPane, duplicatePane, floatPane } from '../../domain/workspaces/paneRequests.ts';
+import { setPaneLink, usePanes } from '../../domain/workspaces/panes.ts';
+import { feed } from '../../feed/feed.ts';
+import { MenuChoices, MenuItem, MenuSeparator } from '../../ui/Menu.tsx';
+import { LinkMark } from '../LinkMark.tsx';
+import { PANES } from '../registry.ts';
 import { useDockMenus } from './dockMenus.ts';
-import { LinkMark } from './LinkMark.tsx';
-import { PANES } from './registry.ts';
 
 const COLOUR_NAMES: Readonly<Record<PaneLink, string>> = {
   blue: 'Blue',

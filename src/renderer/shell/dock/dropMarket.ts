@@ -1,8 +1,8 @@
 /** Drop of a market on a pane: the pane's link group, or the pane alone, shows it. */
-import { followMarket, linkKeyOf, readDraggedMarket } from '../domain/workspaces/links.ts';
-import { paneRecord } from '../domain/workspaces/panes.ts';
-import { feed } from '../feed/feed.ts';
-import { PANES } from './registry.ts';
+import { followMarket, linkKeyOf, readDraggedMarket } from '../../domain/workspaces/links.ts';
+import { paneRecord } from '../../domain/workspaces/panes.ts';
+import { feed } from '../../feed/feed.ts';
+import { PANES } from '../registry.ts';
 
 const TARGET = 'drop-target';
 

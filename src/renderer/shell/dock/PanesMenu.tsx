@@ -1,12 +1,12 @@
 /** Panes menu of the top bar: shows a pane of each kind, adds another one, or undoes the last closing. */
 import { LayoutGrid } from 'lucide-react';
 import type { AppInfo } from '#shared/ipc/contract.ts';
-import { addPane, focusPane } from '../domain/workspaces/paneRequests.ts';
-import { undoLast, useUndo } from '../domain/workspaces/undo.ts';
-import { MenuButton, MenuItem, MenuSeparator, Submenu } from '../ui/Menu.tsx';
+import { addPane, focusPane } from '../../domain/workspaces/paneRequests.ts';
+import { undoLast, useUndo } from '../../domain/workspaces/undo.ts';
+import { MenuButton, MenuItem, MenuSeparator, Submenu } from '../../ui/Menu.tsx';
+import { PANES } from '../registry.ts';
 import { listPlaces } from './defaultLayout.ts';
 import { Shortcut } from './PaneMenu.tsx';
-import { PANES } from './registry.ts';
 
 export function PanesMenu(props: { readonly network: AppInfo['network'] | null }) {
   const panes = listPlaces(props.network)

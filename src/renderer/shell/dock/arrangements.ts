@@ -2,10 +2,10 @@
 import type { DockviewApi } from 'dockview-react';
 import type { AppInfo } from '#shared/ipc/contract.ts';
 import type { Arrangement } from '#shared/ipc/workspaces.ts';
-import type { PaneLink } from '../domain/workspaces/links.ts';
+import type { PaneLink } from '../../domain/workspaces/links.ts';
+import { PANES } from '../registry.ts';
 import { listOpenPlaces, minimumWidthOf } from './defaultLayout.ts';
 import { openRecord, placeFirst, titleOf } from './dockPanels.ts';
-import { PANES } from './registry.ts';
 
 export const ARRANGEMENT_TITLES: Readonly<Record<Arrangement, { readonly title: string; readonly has: string }>> = {
   market: { title: 'One market', has: 'Chart, ladder, ticket, tape and book of one market' },

@@ -4,13 +4,13 @@ import { useState } from 'react';
 import type { Market } from '#shared/market/market.ts';
 import { tickDecimals } from '#shared/market/tickGrid.ts';
 import { formatTickPrice } from '#shared/text/numbers.ts';
-import { marketName, matchesQuery, useTick } from '../domain/markets/markets.ts';
-import { followMarket, type LinkKey } from '../domain/workspaces/links.ts';
-import { useFeed } from '../feed/feed.ts';
-import { feedKey } from '../feed/mirror.ts';
-import { Dialog } from '../ui/Dialog.tsx';
-import { FIRST_FOCUS } from '../ui/focus.ts';
-import { Empty } from '../ui/parts.tsx';
+import { marketName, matchesQuery, useTick } from '../../domain/markets/markets.ts';
+import { followMarket, type LinkKey } from '../../domain/workspaces/links.ts';
+import { useFeed } from '../../feed/feed.ts';
+import { feedKey } from '../../feed/mirror.ts';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { FIRST_FOCUS } from '../../ui/focus.ts';
+import { Empty } from '../../ui/parts.tsx';
 import './chooser.css';
 
 /** Longer lists are narrowed by typing. */

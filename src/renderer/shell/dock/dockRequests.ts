@@ -1,13 +1,13 @@
 /** Serves requests to the dock: show, add, reveal, duplicate, close, float, detach. */
 import type { DockviewApi, IDockviewPanel } from 'dockview-react';
 import { formatBridgeError } from '#shared/text/bridgeErrors.ts';
-import { act } from '../act/bridge.ts';
-import { attemptOf } from '../domain/noticeFacts.ts';
-import type { PaneRequest } from '../domain/workspaces/paneRequests.ts';
-import { paneRecord } from '../domain/workspaces/panes.ts';
-import { pushUndo } from '../domain/workspaces/undo.ts';
-import { feed } from '../feed/feed.ts';
-import { useOverlay } from '../ui/overlay.ts';
+import { act } from '../../act/bridge.ts';
+import { attemptOf } from '../../domain/noticeFacts.ts';
+import type { PaneRequest } from '../../domain/workspaces/paneRequests.ts';
+import { paneRecord } from '../../domain/workspaces/panes.ts';
+import { pushUndo } from '../../domain/workspaces/undo.ts';
+import { feed } from '../../feed/feed.ts';
+import { useOverlay } from '../../ui/overlay.ts';
 import { focusPanel, showNeighbour } from './dockActions.ts';
 import { addBeside, freeLink, nameOf, panelsOf, placeFirst, readState, titleOf } from './dockPanels.ts';
 import { leaving, removing } from './dockUndo.ts';

@@ -7,18 +7,19 @@
 import type { DockviewApi, IDockviewPanel } from 'dockview-react';
 import type { AppInfo } from '#shared/ipc/contract.ts';
 import type { WindowLayout } from '#shared/ipc/workspaces.ts';
-import { act } from '../act/bridge.ts';
-import { changeDraft, draftChanges, dropDraft } from '../act/draft.ts';
-import { registerActions, setPaneActions } from '../domain/keys/actions.ts';
-import { EVENT } from '../domain/noticeFacts.ts';
-import { followMarket, LINK_COLOURS, linkKeyOf, useLinks } from '../domain/workspaces/links.ts';
-import { paneRequests } from '../domain/workspaces/paneRequests.ts';
-import { closePaneRecord, usePanes } from '../domain/workspaces/panes.ts';
-import { openSharedCrosshair } from '../domain/workspaces/sharedCrosshair.ts';
-import { openSharedLinks } from '../domain/workspaces/sharedLinks.ts';
-import { clearUndo, pushUndo } from '../domain/workspaces/undo.ts';
-import type { DockSession } from '../domain/workspaces/windowLayout.ts';
-import { useOverlay } from '../ui/overlay.ts';
+import { act } from '../../act/bridge.ts';
+import { changeDraft, draftChanges, dropDraft } from '../../act/draft.ts';
+import { registerActions, setPaneActions } from '../../domain/keys/actions.ts';
+import { EVENT } from '../../domain/noticeFacts.ts';
+import { followMarket, LINK_COLOURS, linkKeyOf, useLinks } from '../../domain/workspaces/links.ts';
+import { paneRequests } from '../../domain/workspaces/paneRequests.ts';
+import { closePaneRecord, usePanes } from '../../domain/workspaces/panes.ts';
+import { openSharedCrosshair } from '../../domain/workspaces/sharedCrosshair.ts';
+import { openSharedLinks } from '../../domain/workspaces/sharedLinks.ts';
+import { clearUndo, pushUndo } from '../../domain/workspaces/undo.ts';
+import type { DockSession } from '../../domain/workspaces/windowLayout.ts';
+import { useOverlay } from '../../ui/overlay.ts';
+import { PANES } from '../registry.ts';
 import { placeArrangement } from './arrangements.ts';
 import { listOpenPlaces } from './defaultLayout.ts';
 import { buildDockActions } from './dockActions.ts';
@@ -26,8 +27,6 @@ import { nameOf, openRecord, placeFirst, readState, titleOf } from './dockPanels
 import { focusOwn, serveRequest } from './dockRequests.ts';
 import { returning } from './dockUndo.ts';
 import { openOtherWindows } from './otherWindows.ts';
-
-import { PANES } from './registry.ts';
 import { fitFloating, formatLayout, listNewPanes, parseLayout, type SavedLayout } from './savedLayout.ts';
 
 const SAVE_AFTER_MS = 800;

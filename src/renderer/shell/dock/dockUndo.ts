@@ -6,8 +6,8 @@
  *             its kind.
  */
 import type { DockviewApi } from 'dockview-react';
-import { followMarket, linkKeyOf } from '../domain/workspaces/links.ts';
-import { closePaneRecord, usePanes } from '../domain/workspaces/panes.ts';
+import { followMarket, linkKeyOf } from '../../domain/workspaces/links.ts';
+import { closePaneRecord, usePanes } from '../../domain/workspaces/panes.ts';
 import { openRecord, placeSaved, readPane } from './dockPanels.ts';
 import type { SavedPane } from './savedLayout.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { needsOwnLine } from '#renderer/shell/paneControls.ts';
+import { needsOwnLine } from '#renderer/shell/dock/paneControls.ts';
 
 describe('controls of a pane', () => {
   it('have a line of their own where tabs and controls do not fit beside each other', () => {

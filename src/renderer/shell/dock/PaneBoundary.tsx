@@ -1,6 +1,6 @@
 /** Error boundary of one pane; the others keep running. */
 import { Component, type ReactNode } from 'react';
-import { act } from '../act/bridge.ts';
+import { act } from '../../act/bridge.ts';
 
 interface Props {
   readonly title: string;

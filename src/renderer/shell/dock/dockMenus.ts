@@ -1,6 +1,6 @@
 /** Opens the menus and dialogs of the dock from any tab or pane in it. */
 import { createContext, useContext } from 'react';
-import type { LinkKey } from '../domain/workspaces/links.ts';
+import type { LinkKey } from '../../domain/workspaces/links.ts';
 
 export interface DockMenus {
   openPaneMenu(paneId: string, anchor: Element): void;

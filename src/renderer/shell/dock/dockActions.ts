@@ -1,8 +1,8 @@
 /** Actions of the dock: move the focus between panes, cycle tabs, move and resize panes, close, duplicate, float, detach, maximise. */
 import type { DockviewApi, IDockviewPanel } from 'dockview-react';
-import type { Action, ActionId } from '../domain/keys/actions.ts';
-import { closePane, detachPane, duplicatePane, floatPane } from '../domain/workspaces/paneRequests.ts';
-import { undoLast, useUndo } from '../domain/workspaces/undo.ts';
+import type { Action, ActionId } from '../../domain/keys/actions.ts';
+import { closePane, detachPane, duplicatePane, floatPane } from '../../domain/workspaces/paneRequests.ts';
+import { undoLast, useUndo } from '../../domain/workspaces/undo.ts';
 
 type Direction = Parameters<DockviewApi['adjacentGroupInDirection']>[1];
 

@@ -1,10 +1,10 @@
 /** The market of a pane, shown while the window has several markets; a click opens the market chooser. */
 import { ChevronDown } from 'lucide-react';
-import { marketName, marketTitle, useMarket } from '../domain/markets/markets.ts';
-import { linkKeyOf } from '../domain/workspaces/links.ts';
-import { usePane, usePaneMarket, usePanes } from '../domain/workspaces/panes.ts';
+import { marketName, marketTitle, useMarket } from '../../domain/markets/markets.ts';
+import { linkKeyOf } from '../../domain/workspaces/links.ts';
+import { usePane, usePaneMarket, usePanes } from '../../domain/workspaces/panes.ts';
+import { PANES } from '../registry.ts';
 import { useDockMenus } from './dockMenus.ts';
-import { PANES } from './registry.ts';
 
 export function PaneMarket() {
   const { linkKey } = usePane();

@@ -1,12 +1,12 @@
 /** Unlock dialog: opens the vault with its password or the keychain; every submit empties the field. */
 import type { FormEvent } from 'react';
-import { useCommand } from '../act/useCommand.ts';
-import { useFeed } from '../feed/feed.ts';
-import { feedKey } from '../feed/mirror.ts';
-import { useNow } from '../ui/clock.ts';
-import { Dialog } from '../ui/Dialog.tsx';
-import { ErrorMessage } from '../ui/ErrorMessage.tsx';
-import { consumeSecret, SecretField, useSecret } from '../ui/Secret.tsx';
+import { useCommand } from '../../act/useCommand.ts';
+import { useFeed } from '../../feed/feed.ts';
+import { feedKey } from '../../feed/mirror.ts';
+import { useNow } from '../../ui/clock.ts';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { ErrorMessage } from '../../ui/ErrorMessage.tsx';
+import { consumeSecret, SecretField, useSecret } from '../../ui/Secret.tsx';
 import { KeychainUnlock } from './KeychainUnlock.tsx';
 import { formatLockMessage } from './lockMessage.ts';
 

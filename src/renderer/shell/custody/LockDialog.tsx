@@ -1,13 +1,13 @@
 /** Question before a lock by hand: what nobody watches then. Enter locks, Escape does not. */
 import { useEffect } from 'react';
 import { formatLeaving } from '#shared/text/leaving.ts';
-import { lockNow, readLeaving, useLockQuestion } from '../domain/account/leaving.ts';
-import { nameMarket } from '../domain/conditionals/conditionalNames.ts';
-import { useFeed, useFeedValue } from '../feed/feed.ts';
-import { feedKey } from '../feed/mirror.ts';
-import { useNow } from '../ui/clock.ts';
-import { Dialog } from '../ui/Dialog.tsx';
-import { FIRST_FOCUS } from '../ui/focus.ts';
+import { lockNow, readLeaving, useLockQuestion } from '../../domain/account/leaving.ts';
+import { nameMarket } from '../../domain/conditionals/conditionalNames.ts';
+import { useFeed, useFeedValue } from '../../feed/feed.ts';
+import { feedKey } from '../../feed/mirror.ts';
+import { useNow } from '../../ui/clock.ts';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { FIRST_FOCUS } from '../../ui/focus.ts';
 import './lockDialog.css';
 
 const KEYS = [feedKey.account, feedKey.conditionals, feedKey.wallet, feedKey.listing];
