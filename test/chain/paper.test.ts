@@ -6,7 +6,7 @@ import type { Account } from '#paper/engine/state.ts';
 import type { MarketWalletRecord } from '#shared/order/account.ts';
 import type { OrderIntent } from '#shared/order/intent.ts';
 import type { WalletIntent } from '#shared/order/walletAction.ts';
-import { explainSafeCode } from '#shared/text/safeCodes.ts';
+import { explainSafeCode } from '#shared/text/wallet/safeCodes.ts';
 import { type MarketId, parseAddress } from '#shared/units/ids.ts';
 import { toPrice } from '#shared/units/price.ts';
 import { parseShares, type Shares } from '#shared/units/shares.ts';

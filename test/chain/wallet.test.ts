@@ -6,7 +6,7 @@ import { buildMoneyCall } from '#main/wallet/moneyCalls.ts';
 import { safeDomainOf } from '#main/wallet/setupCalls.ts';
 import type { WalletAction } from '#shared/order/walletAction.ts';
 import { formatCoded } from '#shared/text/catalogue.ts';
-import { RELAY_FAILURES } from '#shared/text/walletRefusals.ts';
+import { RELAY_FAILURES } from '#shared/text/wallet/walletRefusals.ts';
 import { parseAddress, parseHex32 } from '#shared/units/ids.ts';
 import { openTestVault, removeFolders } from '#test/unit/main/vault/openTestVault.ts';
 import { buildRelayedTx } from '#wire/eip712/safeTx.ts';

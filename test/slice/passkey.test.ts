@@ -5,7 +5,7 @@ import type { Input } from '#shared/ipc/contract.ts';
 import type { OrderView } from '#shared/ipc/views.ts';
 import { ALL_ORDERS } from '#shared/order/exits/selection.ts';
 import { formatBridgeError } from '#shared/text/bridgeErrors.ts';
-import { formatRefusal } from '#shared/text/exchangeErrors.ts';
+import { formatRefusal } from '#shared/text/orders/exchangeErrors.ts';
 import { type Bench, openBench } from '#test/security/openBench.ts';
 import { answerOf, buildRestingIntent, PASSWORD, until } from '#test/security/walk.ts';
 import { denialCodes } from './makers.ts';

@@ -9,7 +9,7 @@ import { isNoWallet } from '#shared/order/custodial.ts';
 import { formatCoded } from '#shared/text/catalogue.ts';
 import { DOCTOR_CHECK_NAMES, DOCTOR_REMEDIES, formatDoctorFinding } from '#shared/text/doctor.ts';
 import { STREAM_REASONS } from '#shared/text/health.ts';
-import { formatPartialListing } from '#shared/text/listings.ts';
+import { formatPartialListing } from '#shared/text/markets/listings.ts';
 import { formatParseProblem } from '#shared/text/parseProblems.ts';
 import { formatUsd } from '#shared/units/usd.ts';
 import { NO_SIGNER, openKeySigner } from './keySigner.ts';

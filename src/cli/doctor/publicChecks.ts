@@ -15,7 +15,7 @@ import type { PublicEvent } from '#shared/market/events.ts';
 import { isTrading, type Market } from '#shared/market/market.ts';
 import { formatCoded } from '#shared/text/catalogue.ts';
 import { HEALTH_ERRORS, STREAM_REASONS } from '#shared/text/health.ts';
-import { formatPartialListing } from '#shared/text/listings.ts';
+import { formatPartialListing } from '#shared/text/markets/listings.ts';
 import { formatMessageProblem, formatParseProblem } from '#shared/text/parseProblems.ts';
 import { formatPrice, type Price } from '#shared/units/price.ts';
 import { openWaiter, type Report, Unverified } from './report.ts';

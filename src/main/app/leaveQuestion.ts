@@ -7,7 +7,7 @@
 import { cleanText } from '#shared/base/cleanText.ts';
 import { isDecided } from '#shared/market/market.ts';
 import { findLeaving } from '#shared/order/leaving.ts';
-import { formatLeaving } from '#shared/text/leaving.ts';
+import { formatLeaving } from '#shared/text/exits/leaving.ts';
 import type { MarketId } from '#shared/units/ids.ts';
 import type { Confirmation } from '../shell/port.ts';
 import type { Trader } from './traderApi.ts';

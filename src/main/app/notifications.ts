@@ -9,8 +9,8 @@ import type { AlertLogEntry } from '#shared/alerts/log.ts';
 import { cleanText } from '#shared/base/cleanText.ts';
 import { openRateWindow } from '#shared/base/rateWindow.ts';
 import type { Notifications } from '#shared/ipc/preferences.ts';
-import { formatNotification } from '#shared/text/alerts.ts';
-import { formatConditionalNotice } from '#shared/text/conditionals.ts';
+import { formatNotification } from '#shared/text/alerts/alerts.ts';
+import { formatConditionalNotice } from '#shared/text/conditionals/conditionals.ts';
 import type { Shell } from '../shell/port.ts';
 import type { NoticeOf } from '../trading/conditionals/conditionalsApi.ts';
 

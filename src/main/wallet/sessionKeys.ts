@@ -15,7 +15,7 @@ import type { WalletRecord } from '#shared/order/account.ts';
 import { ORDER_DOMAIN_VERSION } from '#shared/order/orderDomain.ts';
 import type { SessionAuthorisation, SessionHandler } from '#shared/order/sessionKeys.ts';
 import { formatCoded } from '#shared/text/catalogue.ts';
-import { WALLET_REFUSALS } from '#shared/text/walletRefusals.ts';
+import { WALLET_REFUSALS } from '#shared/text/wallet/walletRefusals.ts';
 import type { Hex, Hex32 } from '#shared/units/ids.ts';
 import { buildRelayedTx } from '#wire/eip712/safeTx.ts';
 import type { SessionKeyGrant, SessionKeyRequest } from '#wire/messages/sessionKey.ts';

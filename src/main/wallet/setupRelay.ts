@@ -8,7 +8,7 @@ import type { SetupCallView } from '#shared/ipc/views.ts';
 import type { RelayFailure } from '#shared/ipc/walletCodes.ts';
 import type { WalletRecord } from '#shared/order/account.ts';
 import { formatCoded } from '#shared/text/catalogue.ts';
-import { RELAY_FAILURES } from '#shared/text/walletRefusals.ts';
+import { RELAY_FAILURES } from '#shared/text/wallet/walletRefusals.ts';
 import type { Hex, Hex32 } from '#shared/units/ids.ts';
 import type { SignedCall } from './relayEntries.ts';
 import { isOpen, type RelayEntry } from './relayLife.ts';

@@ -15,7 +15,7 @@ import type { WalletRecord } from '#shared/order/account.ts';
 import { type CustodialSign, isNoWallet } from '#shared/order/custodial.ts';
 import type { WalletPin } from '#shared/order/pins.ts';
 import type { WalletChange } from '#shared/order/walletChanges.ts';
-import { formatWalletChanges } from '#shared/text/walletChanges.ts';
+import { formatWalletChanges } from '#shared/text/wallet/walletChanges.ts';
 import type { Hex, Hex32 } from '#shared/units/ids.ts';
 import { buildRelayedTx } from '#wire/eip712/safeTx.ts';
 import { type CallCodec, loadCallCodec } from './callCodec.ts';

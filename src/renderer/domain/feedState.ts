@@ -7,9 +7,9 @@
 import { formatDuration } from '#shared/base/formatDuration.ts';
 import { isLost } from '#shared/market/bookHealth.ts';
 import type { PublicInterest } from '#shared/market/events.ts';
-import { explainBook } from '#shared/text/bookHealth.ts';
 import { formatCoded } from '#shared/text/catalogue.ts';
-import { CATALOGUE_FAILURE_TEXTS } from '#shared/text/catalogueFailures.ts';
+import { explainBook } from '#shared/text/markets/bookHealth.ts';
+import { CATALOGUE_FAILURE_TEXTS } from '#shared/text/markets/catalogueFailures.ts';
 import type { MarketId } from '#shared/units/ids.ts';
 import type { Mirror } from '../feed/mirror.ts';
 import { describeAccount, nameAccountState } from './account/accountStatus.ts';

@@ -4,8 +4,8 @@
  * Invariants  Moves the panes down and covers none of them. Each absence is one line; what does not fit is in its details.
  */
 import type { Absence } from '#shared/order/absence.ts';
-import { formatAbsence, listAbsence } from '#shared/text/absence.ts';
-import { formatLockReason } from '#shared/text/lockReasons.ts';
+import { formatAbsence, listAbsence } from '#shared/text/account/absence.ts';
+import { formatLockReason } from '#shared/text/custody/lockReasons.ts';
 import { act } from '../act/bridge.ts';
 import { nameMarket } from '../domain/conditionals/conditionalNames.ts';
 import { useFeed } from '../feed/feed.ts';

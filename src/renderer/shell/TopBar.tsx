@@ -2,9 +2,9 @@
 
 import type { AppInfo } from '#shared/ipc/contract.ts';
 import { canArm, type Readiness } from '#shared/order/readiness.ts';
-import { formatAsOf, RESULT_NAMES, RESULT_TITLES } from '#shared/text/exposure.ts';
+import { formatAsOf, RESULT_NAMES, RESULT_TITLES } from '#shared/text/account/exposure.ts';
+import { formatReadiness, SETUP_BUTTONS } from '#shared/text/account/readiness.ts';
 import { formatGain, formatMoney } from '#shared/text/numbers.ts';
-import { formatReadiness, SETUP_BUTTONS } from '#shared/text/readiness.ts';
 import { currentNeeds, useWatch } from '../act/watch.ts';
 import { useExposures } from '../domain/account/exposure.ts';
 import { requestLock } from '../domain/account/leaving.ts';

@@ -1,5 +1,5 @@
 /** Fields for how an order without a signature says its direction; what is wrong with them is below the field. */
-import { formatDirectionFault } from '#shared/text/custodial.ts';
+import { formatDirectionFault } from '#shared/text/account/custodial.ts';
 import { Field } from './parts.tsx';
 
 type Direction = Parameters<typeof formatDirectionFault>[0];

@@ -150,7 +150,7 @@ export interface ConditionalsView {
   readonly unreadable: readonly ConditionalId[];
 }
 
-/** Why a conditional order is not armed or not changed; the words are in shared/text/conditionals.ts. */
+/** Why a conditional order is not armed or not changed; the words are in shared/text/conditionals/conditionals.ts. */
 export interface ArmRefusals {
   /** The exchange did not list this market in this run. */
   notListed: { readonly market: MarketId };

@@ -72,7 +72,7 @@ export interface DryRunRequest {
   readonly holdings: readonly DryRunHolding[];
 }
 
-/** What the report cannot know; words in shared/text/dryRun.ts. */
+/** What the report cannot know; words in shared/text/conditionals/dryRun.ts. */
 export interface DryRunNotes {
   /** No live book: the market begins at its last published price, with a book that is usual for it. */
   noBook: { readonly market: MarketId };

@@ -51,7 +51,7 @@ export interface CatalogueView {
   readonly failure: CatalogueFailure | null;
 }
 
-/** Details of a step; the words are in shared/text/orderLife.ts. */
+/** Details of a step; the words are in shared/text/orders/orderLife.ts. */
 export interface StepDetails extends LifeReasons {
   filled: { readonly filled: Shares; readonly of: Shares };
   /** The exchange's codes; empty when it gave none. */
@@ -115,7 +115,7 @@ export interface OrderView {
   readonly updatedAtMs: number;
 }
 
-/** Why account data is not live; the words are in shared/text/account.ts. */
+/** Why account data is not live; the words are in shared/text/account/account.ts. */
 export interface AccountReasons {
   streamClosed: { readonly reason: StreamReason };
   streamNotOpen: NoParameters;

@@ -17,7 +17,7 @@ import { isUnlocked, type Readiness, type ReadinessCodes } from './readiness.ts'
 import { type Evaluation, evaluateRisk, type Violation } from './risk/evaluate.ts';
 import type { RiskState } from './risk/state.ts';
 
-/** Codes of denials that this check gives; their words are in shared/text/denials.ts. */
+/** Codes of denials that this check gives; their words are in shared/text/orders/denials.ts. */
 export interface CheckDenials extends Omit<ReadinessCodes, 'armed'> {
   noMarket: NoParameters;
   marketClosed: NoParameters;

@@ -1,7 +1,7 @@
 /**
  * Differences between a position as the exchange states it and as its fills give it.
  *
- * Shape       Codes with both figures; the words are in shared/text/ledger.ts.
+ * Shape       Codes with both figures; the words are in shared/text/account/ledger.ts.
  * Invariants  Pure. A rounding of one millionth a fill is no difference.
  */
 import type { Coded } from '../base/coded.ts';

@@ -11,7 +11,7 @@ import type { OrderId } from '../units/ids.ts';
 import type { ExchangeOrder } from './account.ts';
 import type { LostAnswer } from './lostAnswer.ts';
 
-/** Reason for a state of an order; the words are in shared/text/orderLife.ts. */
+/** Reason for a state of an order; the words are in shared/text/orders/orderLife.ts. */
 export interface LifeReasons {
   /** Words stored by a journal from before reasons had codes. */
   storedText: { readonly text: string };

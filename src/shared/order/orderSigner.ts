@@ -21,7 +21,7 @@ export interface WalletKeys {
   readonly secondKeys: readonly Address[];
 }
 
-/** Why the account is read-only here; `shared/text/readOnlyReasons.ts` has the words. */
+/** Why the account is read-only here; `shared/text/account/readOnlyReasons.ts` has the words. */
 export interface ReadOnlyReasons {
   /** A passkey owns the wallet, and the vault has no second signing key. */
   readonly noSecondKey: NoParameters;

@@ -92,7 +92,7 @@ export interface StandingSale extends Pick<ExitPosition, 'market' | 'side' | 'pr
   readonly isOpen: boolean;
 }
 
-/** Why the pack is gone; `shared/text/preparedExits.ts` has the words. */
+/** Why the pack is gone; `shared/text/exits/preparedExits.ts` has the words. */
 export type PackEnd =
   | 'revoked'
   | 'expired'
@@ -105,7 +105,7 @@ export type PackEnd =
   | 'walletChanged'
   | 'marketChanged';
 
-/** Reason to refuse a plan; `shared/text/preparedExits.ts` has the words. */
+/** Reason to refuse a plan; `shared/text/exits/preparedExits.ts` has the words. */
 export type PlanFault =
   | 'noPosition'
   | 'tooManyPositions'

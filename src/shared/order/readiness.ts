@@ -1,7 +1,7 @@
 /**
  * Readiness: whether the account may trade, and else what the next step is.
  *
- * Shape       One code at a time: the first thing between the user and an order. Words in shared/text/readiness.ts.
+ * Shape       One code at a time: the first thing between the user and an order. Words in shared/text/account/readiness.ts.
  * Invariants  Pure. Main decides with it and sends it in the account view; the page derives nothing of its own.
  */
 import type { Coded, NoParameters } from '../base/coded.ts';

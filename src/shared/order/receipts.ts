@@ -6,7 +6,7 @@ import type { CheckDenials } from './check.ts';
 import type { LifeReason } from './life.ts';
 import type { MarketRecordRefusal } from './walletChanges.ts';
 
-/** Codes of denials that main gives besides the check's; their words are in shared/text/denials.ts. */
+/** Codes of denials that main gives besides the check's; their words are in shared/text/orders/denials.ts. */
 export interface PlaceDenials extends CheckDenials {
   rateLimited: { readonly waitMs: number };
   walletUnreadable: { readonly failure: ReadFailure };
@@ -72,7 +72,7 @@ export interface CancelAllReceipt {
   readonly tookMs: number;
 }
 
-/** Why a person's decision about a lost order was not accepted; the words are in shared/text/orderLife.ts. */
+/** Why a person's decision about a lost order was not accepted; the words are in shared/text/orders/orderLife.ts. */
 export type MatchRefusal = 'notUnknown' | 'stillSearching' | 'notACandidate' | 'journalFailed';
 
 export type MatchReceipt =

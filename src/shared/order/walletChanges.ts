@@ -1,7 +1,7 @@
 /**
  * Codes of changed wallet configurations, and of market records that may not sign.
  *
- * Shape       Each interface maps a code to its parameters; `shared/text/walletChanges.ts` has the words.
+ * Shape       Each interface maps a code to its parameters; `shared/text/wallet/walletChanges.ts` has the words.
  */
 import type { Coded, NoParameters } from '../base/coded.ts';
 

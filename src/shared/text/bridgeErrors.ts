@@ -11,17 +11,17 @@ import type {
 } from '../ipc/errors.ts';
 import { MAX_DETACHED_WINDOWS, MAX_WORKSPACES, type WorkspaceFileFault } from '../ipc/workspaces.ts';
 import { LIMIT_RULES } from '../order/risk/limits.ts';
-import { TERMS_PROBLEMS } from './alerts.ts';
+import { formatReadiness } from './account/readiness.ts';
+import { TERMS_PROBLEMS } from './alerts/alerts.ts';
 import { type Catalogue, formatCoded } from './catalogue.ts';
-import { formatDenial } from './denials.ts';
-import { findExchangeError, wordsOfCode } from './exchangeErrors.ts';
-import { formatKeychainFailure } from './keychain.ts';
-import { PLAN_FAULTS } from './preparedExits.ts';
-import { formatReadiness } from './readiness.ts';
-import { formatLimit, LIMIT_TEXTS } from './risk.ts';
-import { ACTION_ERRORS } from './walletActions.ts';
-import { formatWalletChanges, MARKET_RECORD_REFUSALS } from './walletChanges.ts';
-import { RELAY_FAILURES, WALLET_REFUSALS } from './walletRefusals.ts';
+import { formatKeychainFailure } from './custody/keychain.ts';
+import { PLAN_FAULTS } from './exits/preparedExits.ts';
+import { formatDenial } from './orders/denials.ts';
+import { findExchangeError, wordsOfCode } from './orders/exchangeErrors.ts';
+import { formatLimit, LIMIT_TEXTS } from './risk/risk.ts';
+import { ACTION_ERRORS } from './wallet/walletActions.ts';
+import { formatWalletChanges, MARKET_RECORD_REFUSALS } from './wallet/walletChanges.ts';
+import { RELAY_FAILURES, WALLET_REFUSALS } from './wallet/walletRefusals.ts';
 
 const WRONG_PASSWORDS: Readonly<Record<VaultErrorCodes['WRONG_PASSWORD']['of'], string>> = {
   vault: 'Wrong password',

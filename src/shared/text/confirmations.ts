@@ -1,10 +1,10 @@
 /** Questions that main asks outside the page, before an act that moves funds or rights. */
 import { cleanText } from '../base/cleanText.ts';
 import type { Coded } from '../base/coded.ts';
-import { ORDER_QUESTIONS, type OrderQuestions } from './orderQuestions.ts';
+import { VAULT_QUESTIONS, type VaultQuestions } from './custody/vaultQuestions.ts';
+import { ORDER_QUESTIONS, type OrderQuestions } from './orders/orderQuestions.ts';
 import type { ConfirmationText, Questions } from './questionText.ts';
-import { VAULT_QUESTIONS, type VaultQuestions } from './vaultQuestions.ts';
-import { WALLET_QUESTIONS, type WalletQuestions } from './walletQuestions.ts';
+import { WALLET_QUESTIONS, type WalletQuestions } from './wallet/walletQuestions.ts';
 
 const MAX_VALUE = 4_000;
 

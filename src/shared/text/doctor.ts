@@ -1,12 +1,12 @@
 /** Words of the doctor's report: names of the checks, findings, and the one thing to do. Without a final period. */
 import type { Coded } from '../base/coded.ts';
 import type { DoctorCheck, DoctorFindings, DoctorLine, DoctorRemedy, DoctorVerdict } from '../ipc/doctor.ts';
+import { formatCustodialSign } from './account/custodial.ts';
 import { formatBridgeError } from './bridgeErrors.ts';
 import { type Catalogue, formatCoded } from './catalogue.ts';
-import { formatCustodialSign } from './custodial.ts';
 import { formatClockOffset } from './times.ts';
-import { formatWalletChanges, MARKET_RECORD_REFUSALS } from './walletChanges.ts';
-import { WALLET_REFUSALS } from './walletRefusals.ts';
+import { formatWalletChanges, MARKET_RECORD_REFUSALS } from './wallet/walletChanges.ts';
+import { WALLET_REFUSALS } from './wallet/walletRefusals.ts';
 
 export const DOCTOR_CHECK_NAMES: Readonly<Record<DoctorCheck, string>> = {
   clock: 'Clock',

@@ -13,8 +13,8 @@ import type {
 import type { TransportFault } from '../market/readFailure.ts';
 import type { StreamReasons } from '../market/streamReason.ts';
 import { type Catalogue, formatCoded } from './catalogue.ts';
-import { wordsOfCode } from './exchangeErrors.ts';
-import { formatPartialListing } from './listings.ts';
+import { formatPartialListing } from './markets/listings.ts';
+import { wordsOfCode } from './orders/exchangeErrors.ts';
 import { formatTime } from './times.ts';
 
 export const STREAM_STATES: Readonly<Record<StreamState, string>> = {

@@ -1,8 +1,8 @@
 /** Words for why a read of the exchange failed. Without a final period. */
 import type { ReadFailure, ReadFailures } from '../market/readFailure.ts';
 import { type Catalogue, formatCoded } from './catalogue.ts';
-import { findExchangeError, wordsOfCode } from './exchangeErrors.ts';
-import { formatPartialListing } from './listings.ts';
+import { formatPartialListing } from './markets/listings.ts';
+import { findExchangeError, wordsOfCode } from './orders/exchangeErrors.ts';
 import { formatTime } from './times.ts';
 
 const LISTS: Readonly<Record<ReadFailures['incomplete']['list'], string>> = {

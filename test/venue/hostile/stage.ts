@@ -6,7 +6,7 @@ import type { VenueProfile } from '#main/venue/profile.ts';
 import type { Venue, VenueOptions } from '#main/venue/venue.ts';
 import type { StreamHealth } from '#shared/ipc/health.ts';
 import type { PrivateEvent } from '#shared/order/placement.ts';
-import { explainBook } from '#shared/text/bookHealth.ts';
+import { explainBook } from '#shared/text/markets/bookHealth.ts';
 import { parseMarketId } from '#shared/units/ids.ts';
 import { CALM, CREDENTIALS, openClient, QUICK } from '../client.ts';
 import type { ServerConnection } from '../scripted.ts';

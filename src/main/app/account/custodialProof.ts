@@ -13,7 +13,7 @@ import type { OrderIntent } from '#shared/order/intent.ts';
 import { isTerminal } from '#shared/order/life.ts';
 import { isUnlocked, type Readiness } from '#shared/order/readiness.ts';
 import type { PlaceReceipt } from '#shared/order/receipts.ts';
-import type { OldBookOrder } from '#shared/text/orderQuestions.ts';
+import type { OldBookOrder } from '#shared/text/orders/orderQuestions.ts';
 import { type IntentId, type OrderId, parseIntentId } from '#shared/units/ids.ts';
 import { MICROS } from '#shared/units/micros.ts';
 import { toPrice } from '#shared/units/price.ts';

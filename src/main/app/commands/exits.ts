@@ -11,7 +11,7 @@ import { otherSide } from '#shared/market/outcome.ts';
 import type { Position } from '#shared/order/account.ts';
 import { findExcess, PANIC_DISTANCE } from '#shared/order/exits/flattenPlan.ts';
 import type { LegRequest } from '#shared/order/exits/progress.ts';
-import type { OldBookOrder } from '#shared/text/orderQuestions.ts';
+import type { OldBookOrder } from '#shared/text/orders/orderQuestions.ts';
 import { type Shares, toShares, ZERO_SHARES } from '#shared/units/shares.ts';
 import type { MarketData } from '../../market/marketData.ts';
 import type { ProtectedSettingsStore } from '../../storage/protectedSettings.ts';

@@ -10,7 +10,7 @@ import type { LifeStep, OrderView } from '#shared/ipc/views.ts';
 import type { Fill } from '#shared/order/account.ts';
 import { type ExposureSum, isFlat } from '#shared/order/exposure/exposure.ts';
 import type { FillSummary } from '#shared/order/fillSummary.ts';
-import { formatTerms } from '#shared/text/conditionalTerms.ts';
+import { formatTerms } from '#shared/text/conditionals/conditionalTerms.ts';
 import type { AccountId } from '#shared/units/ids.ts';
 import { formatPrice } from '#shared/units/price.ts';
 import { formatShares } from '#shared/units/shares.ts';

@@ -2,8 +2,8 @@
 
 import type { AccountView, WalletView } from '#shared/ipc/views.ts';
 import { isKeyRefused } from '#shared/market/readFailure.ts';
-import { formatAccountReason } from '#shared/text/account.ts';
-import { formatReadiness } from '#shared/text/readiness.ts';
+import { formatAccountReason } from '#shared/text/account/account.ts';
+import { formatReadiness } from '#shared/text/account/readiness.ts';
 import { useFeed } from '../../feed/feed.ts';
 import { feedKey } from '../../feed/mirror.ts';
 

@@ -8,7 +8,7 @@ import type { AlertCondition, AlertTerms } from '#shared/alerts/alert.ts';
 import { readPrice } from '#shared/alerts/readings.ts';
 import type { AlertView } from '#shared/alerts/view.ts';
 import { inYesTerms, type Side } from '#shared/market/outcome.ts';
-import { formatCondition } from '#shared/text/alerts.ts';
+import { formatCondition } from '#shared/text/alerts/alerts.ts';
 import { formatBridgeError } from '#shared/text/bridgeErrors.ts';
 import type { MarketId } from '#shared/units/ids.ts';
 import type { Price } from '#shared/units/price.ts';

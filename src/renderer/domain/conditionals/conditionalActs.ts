@@ -4,7 +4,7 @@ import type { Input } from '#shared/ipc/contract.ts';
 import type { Result } from '#shared/ipc/result.ts';
 import type { ConditionalId, ConditionalTerms } from '#shared/order/conditional/terms.ts';
 import { formatBridgeError } from '#shared/text/bridgeErrors.ts';
-import { formatArmRefusal } from '#shared/text/conditionals.ts';
+import { formatArmRefusal } from '#shared/text/conditionals/conditionals.ts';
 import { act } from '../../act/bridge.ts';
 import { attemptOf, type Report } from '../noticeFacts.ts';
 import { nameTerms } from './conditionalNames.ts';

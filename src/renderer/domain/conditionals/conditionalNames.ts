@@ -1,6 +1,6 @@
 /** Conditional orders in words, with the names of the markets that their conditions are on. */
 import type { ConditionalTerms } from '#shared/order/conditional/terms.ts';
-import { formatTerms } from '#shared/text/conditionalTerms.ts';
+import { formatTerms } from '#shared/text/conditionals/conditionalTerms.ts';
 import type { MarketId } from '#shared/units/ids.ts';
 import { feed } from '../../feed/feed.ts';
 import { findMarket, marketName } from '../markets/markets.ts';

@@ -8,7 +8,7 @@ import type { Input } from '#shared/ipc/contract.ts';
 import { type DayStart, type DryRunReport, MAX_SEED } from '#shared/ipc/dryRun.ts';
 import type { ConditionalTerms } from '#shared/order/conditional/terms.ts';
 import { formatBridgeError } from '#shared/text/bridgeErrors.ts';
-import { formatDryRunRefusal } from '#shared/text/dryRun.ts';
+import { formatDryRunRefusal } from '#shared/text/conditionals/dryRun.ts';
 import { act } from '../../act/bridge.ts';
 
 export type DryRunPhase =

@@ -7,8 +7,8 @@
 import type { ProtectionSourceView, ProtectionView, ProtectorView, StandInView } from '#shared/ipc/conditionals.ts';
 import { isDecided } from '#shared/market/market.ts';
 import type { Side } from '#shared/market/outcome.ts';
-import { BOOK_PROBLEMS, formatDataAge, formatHalt, formatWait } from '#shared/text/conditionals.ts';
-import { CONDITIONAL_SHORT_KINDS } from '#shared/text/conditionalTerms.ts';
+import { BOOK_PROBLEMS, formatDataAge, formatHalt, formatWait } from '#shared/text/conditionals/conditionals.ts';
+import { CONDITIONAL_SHORT_KINDS } from '#shared/text/conditionals/conditionalTerms.ts';
 import { formatContracts } from '#shared/text/numbers.ts';
 import type { MarketId } from '#shared/units/ids.ts';
 import { useFeed, useFeedValue } from '../../feed/feed.ts';

@@ -7,9 +7,9 @@ import type { MoveReceipt, PanicReceipt, UnprotectedPosition } from '#shared/ord
 import { isTerminal } from '#shared/order/life.ts';
 import { formatBridgeError } from '#shared/text/bridgeErrors.ts';
 import { formatCoded } from '#shared/text/catalogue.ts';
-import { formatDenials } from '#shared/text/denials.ts';
-import { MOVE_OUTCOMES, MOVE_REFUSALS } from '#shared/text/exits.ts';
+import { MOVE_OUTCOMES, MOVE_REFUSALS } from '#shared/text/exits/exits.ts';
 import { formatContracts, formatTickPrice } from '#shared/text/numbers.ts';
+import { formatDenials } from '#shared/text/orders/denials.ts';
 import type { IntentId } from '#shared/units/ids.ts';
 import type { Price } from '#shared/units/price.ts';
 import { act } from '../../act/bridge.ts';

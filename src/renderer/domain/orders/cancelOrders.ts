@@ -3,7 +3,7 @@ import type { Result } from '#shared/ipc/result.ts';
 import type { OrderView } from '#shared/ipc/views.ts';
 import type { CancelReceipt } from '#shared/order/receipts.ts';
 import { formatBridgeError } from '#shared/text/bridgeErrors.ts';
-import { formatUnconfirmed } from '#shared/text/receipts.ts';
+import { formatUnconfirmed } from '#shared/text/orders/receipts.ts';
 import type { OrderId } from '#shared/units/ids.ts';
 import { act } from '../../act/bridge.ts';
 import { attemptOf, EVENT, type NoticeFact, type Report } from '../noticeFacts.ts';

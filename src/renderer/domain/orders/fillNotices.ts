@@ -5,7 +5,7 @@
  */
 import type { Fill } from '#shared/order/account.ts';
 import { fillGroupKey, groupFills } from '#shared/order/fillSummary.ts';
-import { formatFillGroup } from '#shared/text/absence.ts';
+import { formatFillGroup } from '#shared/text/account/absence.ts';
 import { feedKey, type Mirror } from '../../feed/mirror.ts';
 import { marketName } from '../markets/markets.ts';
 import type { Report } from '../noticeFacts.ts';

@@ -2,9 +2,9 @@
 import type { Result } from '#shared/ipc/result.ts';
 import type { PlaceReceipt } from '#shared/order/receipts.ts';
 import { formatBridgeError } from '#shared/text/bridgeErrors.ts';
-import { formatDenials } from '#shared/text/denials.ts';
-import { formatRefusal } from '#shared/text/exchangeErrors.ts';
-import { formatLifeReason } from '#shared/text/orderLife.ts';
+import { formatDenials } from '#shared/text/orders/denials.ts';
+import { formatRefusal } from '#shared/text/orders/exchangeErrors.ts';
+import { formatLifeReason } from '#shared/text/orders/orderLife.ts';
 import type { IntentId } from '#shared/units/ids.ts';
 import { attemptOf, type NoticeFact, type Report } from '../noticeFacts.ts';
 

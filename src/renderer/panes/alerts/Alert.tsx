@@ -1,6 +1,6 @@
 /** Firings that nobody has looked at, in the top bar; also the actions that make an alert from anywhere. */
 import { useEffect } from 'react';
-import { formatFact } from '#shared/text/alerts.ts';
+import { formatFact } from '#shared/text/alerts/alerts.ts';
 import { findFrontMarket, openAlertForm } from '../../domain/alerts/alertDraft.ts';
 import { registerActions } from '../../domain/keys/actions.ts';
 import { openPane } from '../../domain/workspaces/paneRequests.ts';

@@ -1,7 +1,7 @@
 /** Form of one alert: new or changed; Escape closes it. */
 import { type ReactNode, useState } from 'react';
 import { ORDER_TURNS, PRICE_SOURCES } from '#shared/alerts/alert.ts';
-import { ALERT_KINDS, ORDER_TURN_NAMES, PRICE_SOURCE_NAMES } from '#shared/text/alerts.ts';
+import { ALERT_KINDS, ORDER_TURN_NAMES, PRICE_SOURCE_NAMES } from '#shared/text/alerts/alerts.ts';
 import type { MarketId } from '#shared/units/ids.ts';
 import { useCommand } from '../../act/useCommand.ts';
 import { marketName, useMarket } from '../../domain/markets/markets.ts';

@@ -6,7 +6,13 @@
 import type { AlertLogEntry } from '#shared/alerts/log.ts';
 import type { AlertView } from '#shared/alerts/view.ts';
 import type { Market } from '#shared/market/market.ts';
-import { formatCondition, formatEntryNote, formatFact, formatRepeat, formatStatus } from '#shared/text/alerts.ts';
+import {
+  formatCondition,
+  formatEntryNote,
+  formatFact,
+  formatRepeat,
+  formatStatus,
+} from '#shared/text/alerts/alerts.ts';
 import { matchesWords } from '../../domain/search.ts';
 import { nameMarket, nameScope } from './names.ts';
 

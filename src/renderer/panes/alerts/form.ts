@@ -20,7 +20,7 @@ import {
   type PriceSource,
 } from '#shared/alerts/alert.ts';
 import type { Side } from '#shared/market/outcome.ts';
-import { TERMS_PROBLEMS } from '#shared/text/alerts.ts';
+import { TERMS_PROBLEMS } from '#shared/text/alerts/alerts.ts';
 import type { MarketId } from '#shared/units/ids.ts';
 import { formatMicros, parseMicros } from '#shared/units/micros.ts';
 

@@ -4,7 +4,13 @@ import type { AlertTerms } from '#shared/alerts/alert.ts';
 import type { AlertLogEntry } from '#shared/alerts/log.ts';
 import type { AlertView } from '#shared/alerts/view.ts';
 import type { Market } from '#shared/market/market.ts';
-import { formatCondition, formatEntryNote, formatFact, formatRepeat, formatStatus } from '#shared/text/alerts.ts';
+import {
+  formatCondition,
+  formatEntryNote,
+  formatFact,
+  formatRepeat,
+  formatStatus,
+} from '#shared/text/alerts/alerts.ts';
 import { formatBridgeError } from '#shared/text/bridgeErrors.ts';
 import { formatDateTime, formatDay, formatTime, formatTimeOrDay } from '#shared/text/times.ts';
 import type { MarketId } from '#shared/units/ids.ts';

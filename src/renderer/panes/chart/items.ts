@@ -2,8 +2,8 @@
 import type { OrderView } from '#shared/ipc/views.ts';
 import { inYesTerms, type Side } from '#shared/market/outcome.ts';
 import type { Tick } from '#shared/market/tickGrid.ts';
-import { formatCondition } from '#shared/text/alerts.ts';
-import { CONDITIONAL_SHORT_KINDS } from '#shared/text/conditionalTerms.ts';
+import { formatCondition } from '#shared/text/alerts/alerts.ts';
+import { CONDITIONAL_SHORT_KINDS } from '#shared/text/conditionals/conditionalTerms.ts';
 import { formatContracts, formatExactPrice, formatTickPrice } from '#shared/text/numbers.ts';
 import type { Price } from '#shared/units/price.ts';
 import { averageOf, type PositionLine } from '../../domain/account/positions.ts';

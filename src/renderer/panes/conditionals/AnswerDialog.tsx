@@ -1,7 +1,7 @@
 /** Dialog of a conditional order that halted: why, and whether it goes on or ends. */
 import { useState } from 'react';
 import type { ConditionalView } from '#shared/ipc/conditionals.ts';
-import { CONDITIONAL_KINDS, describeTerms, describeWorst } from '#shared/text/conditionalTerms.ts';
+import { CONDITIONAL_KINDS, describeTerms, describeWorst } from '#shared/text/conditionals/conditionalTerms.ts';
 import { answerConditional } from '../../domain/conditionals/conditionalActs.ts';
 import { nameMarket } from '../../domain/conditionals/conditionalNames.ts';
 import { feed } from '../../feed/feed.ts';

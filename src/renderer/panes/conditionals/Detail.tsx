@@ -2,9 +2,9 @@
 import type { ConditionalView, ProtectionView } from '#shared/ipc/conditionals.ts';
 import type { Market } from '#shared/market/market.ts';
 import { listMarkets } from '#shared/order/conditional/terms.ts';
-import { CONDITIONAL_KINDS, describeTerms, describeWorst } from '#shared/text/conditionalTerms.ts';
-import { formatDenials } from '#shared/text/denials.ts';
+import { CONDITIONAL_KINDS, describeTerms, describeWorst } from '#shared/text/conditionals/conditionalTerms.ts';
 import { formatContracts, formatTickPrice } from '#shared/text/numbers.ts';
+import { formatDenials } from '#shared/text/orders/denials.ts';
 import { formatStepTime } from '#shared/text/times.ts';
 import { nameMarket } from '../../domain/conditionals/conditionalNames.ts';
 import { openDryRun } from '../../domain/conditionals/dryRun.ts';

@@ -6,7 +6,7 @@ import type { ConditionalView, ProtectionView } from '#shared/ipc/conditionals.t
 import type { Market } from '#shared/market/market.ts';
 import { bookColumn } from '#shared/market/outcome.ts';
 import { listMarkets } from '#shared/order/conditional/terms.ts';
-import { CONDITIONAL_SHORT_KINDS, formatWatch } from '#shared/text/conditionalTerms.ts';
+import { CONDITIONAL_SHORT_KINDS, formatWatch } from '#shared/text/conditionals/conditionalTerms.ts';
 import { formatContracts, formatTickPrice } from '#shared/text/numbers.ts';
 import { formatDay, formatTimeMs, formatTimeOrDay } from '#shared/text/times.ts';
 import type { MarketId } from '#shared/units/ids.ts';

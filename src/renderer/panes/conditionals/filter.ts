@@ -6,7 +6,7 @@
 import type { ConditionalView } from '#shared/ipc/conditionals.ts';
 import type { Market } from '#shared/market/market.ts';
 import { listMarkets } from '#shared/order/conditional/terms.ts';
-import { formatConditionalLife } from '#shared/text/conditionals.ts';
+import { formatConditionalLife } from '#shared/text/conditionals/conditionals.ts';
 import type { MarketId } from '#shared/units/ids.ts';
 import { isOver } from '../../domain/conditionals/conditionalActs.ts';
 import { nameTerms } from '../../domain/conditionals/conditionalNames.ts';

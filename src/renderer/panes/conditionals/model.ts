@@ -19,8 +19,8 @@ import type { Market } from '#shared/market/market.ts';
 import type { Tick } from '#shared/market/tickGrid.ts';
 import type { ConditionalId, ConditionalTerms } from '#shared/order/conditional/terms.ts';
 import { trailPrice } from '#shared/order/conditional/types/trailing.ts';
-import { formatConditionalLife, formatHalt, LIFE_NAMES } from '#shared/text/conditionals.ts';
-import { formatDistance } from '#shared/text/conditionalTerms.ts';
+import { formatConditionalLife, formatHalt, LIFE_NAMES } from '#shared/text/conditionals/conditionals.ts';
+import { formatDistance } from '#shared/text/conditionals/conditionalTerms.ts';
 import {
   formatContracts,
   formatExactContracts,

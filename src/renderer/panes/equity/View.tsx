@@ -2,7 +2,7 @@
 import { lazy, Suspense } from 'react';
 import type { WalletView } from '#shared/ipc/views.ts';
 import type { EquityDay, EquityReport } from '#shared/order/equity.ts';
-import { formatAsOf } from '#shared/text/exposure.ts';
+import { formatAsOf } from '#shared/text/account/exposure.ts';
 import { formatGain } from '#shared/text/numbers.ts';
 import { formatDayTime, formatUtcDay } from '#shared/text/times.ts';
 import { useAbsence } from '../../domain/account/accountStatus.ts';

@@ -8,7 +8,7 @@ import { tickDecimals } from '#shared/market/tickGrid.ts';
 import { DEFAULT_FEE_RATE } from '#shared/order/fees.ts';
 import { listExposed, lossOfEvent, marketLoss } from '#shared/order/risk/use.ts';
 import { formatCoded } from '#shared/text/catalogue.ts';
-import { CATALOGUE_FAILURE_TEXTS } from '#shared/text/catalogueFailures.ts';
+import { CATALOGUE_FAILURE_TEXTS } from '#shared/text/markets/catalogueFailures.ts';
 import { formatContracts, formatTickPrice } from '#shared/text/numbers.ts';
 import { sizeAt, useDraft } from '../../act/draft.ts';
 import { useWatch } from '../../act/watch.ts';

@@ -2,9 +2,9 @@
 import { useMemo } from 'react';
 import type { Market } from '#shared/market/market.ts';
 import type { Fill } from '#shared/order/account.ts';
+import { formatUnreadableRows } from '#shared/text/account/unreadableRows.ts';
 import { formatContracts, formatMoney, formatTickPrice } from '#shared/text/numbers.ts';
 import { formatDay, formatDayTime, formatTimeMs, isToday } from '#shared/text/times.ts';
-import { formatUnreadableRows } from '#shared/text/unreadableRows.ts';
 import type { MarketId } from '#shared/units/ids.ts';
 import { costCeil } from '#shared/units/usd.ts';
 import { describeAccount, useAbsence } from '../../domain/account/accountStatus.ts';

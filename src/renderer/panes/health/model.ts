@@ -1,8 +1,8 @@
 /** Health pane model: tones of streams and budgets, grouped errors, overall status. */
 import { formatDuration } from '#shared/base/formatDuration.ts';
 import type { BudgetHealth, HealthError, HealthView, StreamHealth } from '#shared/ipc/health.ts';
-import { wordsOfCode } from '#shared/text/exchangeErrors.ts';
 import { formatHealthError } from '#shared/text/health.ts';
+import { wordsOfCode } from '#shared/text/orders/exchangeErrors.ts';
 import { formatTime } from '#shared/text/times.ts';
 import { FEED_LOST_MS } from '../../domain/markets/bookTrust.ts';
 

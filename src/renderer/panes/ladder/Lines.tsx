@@ -3,8 +3,8 @@
 import { type Market, phaseOf, timeToClose } from '#shared/market/market.ts';
 import type { Side } from '#shared/market/outcome.ts';
 import { tickDecimals } from '#shared/market/tickGrid.ts';
-import { RESULT_TITLES } from '#shared/text/exposure.ts';
-import { findDoubtfulStatus, findOwnStatus, formatOutcome } from '#shared/text/markets.ts';
+import { RESULT_TITLES } from '#shared/text/account/exposure.ts';
+import { findDoubtfulStatus, findOwnStatus, formatOutcome } from '#shared/text/markets/markets.ts';
 import { formatTickPrice } from '#shared/text/numbers.ts';
 import { formatTime } from '#shared/text/times.ts';
 import type { MarketId } from '#shared/units/ids.ts';

@@ -8,8 +8,8 @@ import type { OrderView } from '#shared/ipc/views.ts';
 
 import { checkIntent, type PreTradeContext } from '#shared/order/check.ts';
 import type { Readiness } from '#shared/order/readiness.ts';
-import { formatDenial } from '#shared/text/denials.ts';
 import { formatContracts, formatMoney, formatTickPrice, formatWholeContracts } from '#shared/text/numbers.ts';
+import { formatDenial } from '#shared/text/orders/denials.ts';
 import type { IntentId, MarketId } from '#shared/units/ids.ts';
 import type { Shares } from '#shared/units/shares.ts';
 import { type ClickPlan, formatPlan } from '../../act/click.ts';

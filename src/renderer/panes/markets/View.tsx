@@ -4,7 +4,7 @@ import { type KeyboardEvent, useCallback, useEffect, useMemo, useRef, useState }
 import { tickDecimals } from '#shared/market/tickGrid.ts';
 import type { Watchlist } from '#shared/market/watchlists.ts';
 import { formatCoded } from '#shared/text/catalogue.ts';
-import { CATALOGUE_FAILURE_TEXTS } from '#shared/text/catalogueFailures.ts';
+import { CATALOGUE_FAILURE_TEXTS } from '#shared/text/markets/catalogueFailures.ts';
 import type { MarketId } from '#shared/units/ids.ts';
 import { findByKey } from '../../domain/keys/hotkeys.ts';
 import { readKey } from '../../domain/keys/keys.ts';

@@ -3,7 +3,7 @@ import { useEffect, useMemo, useState } from 'react';
 import type { AccountView, OrderView } from '#shared/ipc/views.ts';
 import { summarizeFills } from '#shared/order/fillSummary.ts';
 import { isTerminal } from '#shared/order/life.ts';
-import { formatAccountReason } from '#shared/text/account.ts';
+import { formatAccountReason } from '#shared/text/account/account.ts';
 import type { IntentId, MarketId } from '#shared/units/ids.ts';
 import { type Absence, describeAccount, useAbsence, useReadOnlyText } from '../../domain/account/accountStatus.ts';
 import { useKeyLabel } from '../../domain/keys/hotkeys.ts';

@@ -1,8 +1,8 @@
 /** P&L pane: results after fees per market, event or UTC day, rebuilt from the member's fills. */
-import { formatAccountReason } from '#shared/text/account.ts';
-import { RESULT_NAMES } from '#shared/text/exposure.ts';
+import { formatAccountReason } from '#shared/text/account/account.ts';
+import { RESULT_NAMES } from '#shared/text/account/exposure.ts';
+import { formatUnreadableRows } from '#shared/text/account/unreadableRows.ts';
 import { formatGain, formatMoney } from '#shared/text/numbers.ts';
-import { formatUnreadableRows } from '#shared/text/unreadableRows.ts';
 import type { MarketId } from '#shared/units/ids.ts';
 import type { Usd } from '#shared/units/usd.ts';
 import { useAbsence } from '../../domain/account/accountStatus.ts';

@@ -1,7 +1,7 @@
 /** Result at the middle of all open positions, the columns, and Flatten all. */
 import { Columns3 } from 'lucide-react';
 import type { ExposureSum } from '#shared/order/exposure/exposure.ts';
-import { formatAsOf, RESULT_NAMES, RESULT_TITLES } from '#shared/text/exposure.ts';
+import { formatAsOf, RESULT_NAMES, RESULT_TITLES } from '#shared/text/account/exposure.ts';
 import { formatGain, formatMoney } from '#shared/text/numbers.ts';
 import { useExposures } from '../../domain/account/exposure.ts';
 import { useReadinessCode } from '../../domain/account/readiness.ts';

@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import type { Market } from '#shared/market/market.ts';
 import { middleOfOutcome } from '#shared/order/exposure/exposure.ts';
 import { isLastKnown, type UnreadableRows } from '#shared/order/unreadableRows.ts';
-import { formatUnreadableRows } from '#shared/text/unreadableRows.ts';
+import { formatUnreadableRows } from '#shared/text/account/unreadableRows.ts';
 import { describeAccount, useAbsence, useReadOnlyText } from '../../domain/account/accountStatus.ts';
 import { currentExposures } from '../../domain/account/exposure.ts';
 import { type PositionLine, readLines } from '../../domain/account/positions.ts';

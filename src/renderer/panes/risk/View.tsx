@@ -2,7 +2,7 @@
 import { useState } from 'react';
 import type { LimitName } from '#shared/order/risk/limits.ts';
 import type { RiskState } from '#shared/order/risk/state.ts';
-import { LIMIT_TEXTS } from '#shared/text/risk.ts';
+import { LIMIT_TEXTS } from '#shared/text/risk/risk.ts';
 import { useCommand } from '../../act/useCommand.ts';
 import { readRiskState } from '../../domain/risk/risk.ts';
 import { feed, useFeed } from '../../feed/feed.ts';

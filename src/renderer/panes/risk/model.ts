@@ -17,7 +17,7 @@ import {
   minuteNotional,
   notionalOf,
 } from '#shared/order/risk/use.ts';
-import { formatLimit } from '#shared/text/risk.ts';
+import { formatLimit } from '#shared/text/risk/risk.ts';
 import { formatMicros, parseMicrosBig } from '#shared/units/micros.ts';
 import { toNumber } from '#shared/units/numbers.ts';
 

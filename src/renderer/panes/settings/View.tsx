@@ -10,7 +10,7 @@ import {
   THEMES,
   TIME_ZONES,
 } from '#shared/ipc/preferences.ts';
-import { ALERT_TONE_NAMES } from '#shared/text/alerts.ts';
+import { ALERT_TONE_NAMES } from '#shared/text/alerts/alerts.ts';
 import {
   DENSITY_LABELS,
   MOTION_LABELS,

@@ -8,8 +8,8 @@ import { memo, type RefObject, useCallback, useEffect, useRef, useState } from '
 import type { Trade } from '#shared/market/tape.ts';
 import { DEFAULT_TICK, tickDecimals } from '#shared/market/tickGrid.ts';
 import { formatCoded } from '#shared/text/catalogue.ts';
+import { TAPE_GAP_TEXTS } from '#shared/text/markets/tapeGaps.ts';
 import { formatContracts, formatTickPrice, formatWholeContracts } from '#shared/text/numbers.ts';
-import { TAPE_GAP_TEXTS } from '#shared/text/tapeGaps.ts';
 import { formatTime } from '#shared/text/times.ts';
 import type { MarketId } from '#shared/units/ids.ts';
 import { useWatch } from '../../act/watch.ts';

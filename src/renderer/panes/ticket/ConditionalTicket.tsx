@@ -8,7 +8,7 @@ import { type FormEvent, useRef, useState } from 'react';
 import { encodeMessage } from '#shared/ipc/codec.ts';
 import type { Side } from '#shared/market/outcome.ts';
 import type { ConditionalTerms } from '#shared/order/conditional/terms.ts';
-import { describeWorst, WORST_CASE_ROWS } from '#shared/text/conditionalTerms.ts';
+import { describeWorst, WORST_CASE_ROWS } from '#shared/text/conditionals/conditionalTerms.ts';
 import { formatGain, formatMoney } from '#shared/text/numbers.ts';
 import { useWatch } from '../../act/watch.ts';
 import { describeAccount } from '../../domain/account/accountStatus.ts';

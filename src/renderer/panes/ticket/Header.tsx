@@ -1,6 +1,6 @@
 /** The ticket's market, and the type of order: limit, the only one of the exchange, or a conditional one of this program. */
 import { KIND_NAMES } from '#shared/order/conditional/terms.ts';
-import { CONDITIONAL_SHORT_KINDS } from '#shared/text/conditionalTerms.ts';
+import { CONDITIONAL_SHORT_KINDS } from '#shared/text/conditionals/conditionalTerms.ts';
 import {
   changeKind,
   setConditionalDraft,

@@ -8,8 +8,8 @@ import { type ReactElement, type ReactNode, type RefObject, useLayoutEffect, use
 import type { OrderView } from '#shared/ipc/views.ts';
 import type { Direction } from '#shared/market/outcome.ts';
 import type { Denial } from '#shared/order/check.ts';
-import { formatDenial } from '#shared/text/denials.ts';
-import { LIMIT_TEXTS } from '#shared/text/risk.ts';
+import { formatDenial } from '#shared/text/orders/denials.ts';
+import { LIMIT_TEXTS } from '#shared/text/risk/risk.ts';
 import { formatTime } from '#shared/text/times.ts';
 
 export function Messages(props: { readonly children: ReactNode; readonly box?: RefObject<HTMLDivElement | null> }) {

@@ -4,7 +4,7 @@ import type { Market } from '#shared/market/market.ts';
 import type { Tick } from '#shared/market/tickGrid.ts';
 import type { Denial } from '#shared/order/check.ts';
 import type { Readiness } from '#shared/order/readiness.ts';
-import { SETUP_BUTTONS } from '#shared/text/readiness.ts';
+import { SETUP_BUTTONS } from '#shared/text/account/readiness.ts';
 import { MICROS } from '#shared/units/micros.ts';
 import type { Price } from '#shared/units/price.ts';
 

@@ -4,10 +4,10 @@ import type { Result } from '#shared/ipc/result.ts';
 import type { OrderView } from '#shared/ipc/views.ts';
 import type { PlaceReceipt } from '#shared/order/receipts.ts';
 import { formatBridgeError } from '#shared/text/bridgeErrors.ts';
-import { formatDenials } from '#shared/text/denials.ts';
-import { formatRefusal } from '#shared/text/exchangeErrors.ts';
 import { formatExactContracts, formatExactPrice } from '#shared/text/numbers.ts';
-import { formatLifeReason } from '#shared/text/orderLife.ts';
+import { formatDenials } from '#shared/text/orders/denials.ts';
+import { formatRefusal } from '#shared/text/orders/exchangeErrors.ts';
+import { formatLifeReason } from '#shared/text/orders/orderLife.ts';
 import type { Price } from '#shared/units/price.ts';
 
 export interface Outcome {

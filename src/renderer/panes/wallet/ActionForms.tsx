@@ -6,7 +6,7 @@ import type { ListedAddress } from '#shared/ipc/relay.ts';
 import { type Market, phaseOf } from '#shared/market/market.ts';
 import { MAX_REDEMPTIONS } from '#shared/order/walletAction.ts';
 import { formatExactMoney } from '#shared/text/numbers.ts';
-import { formatSets } from '#shared/text/walletActions.ts';
+import { formatSets } from '#shared/text/wallet/walletActions.ts';
 import { type Address, type MarketId, parseMarketId } from '#shared/units/ids.ts';
 import { parseMicrosBig } from '#shared/units/micros.ts';
 import { ZERO_USD } from '#shared/units/usd.ts';

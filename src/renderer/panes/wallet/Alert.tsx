@@ -1,5 +1,5 @@
 /** Custody warning in the top bar, also while the Wallet pane is hidden; opens the pane. */
-import { findCustodyWarning, formatWarning, formatWarningTitle } from '#shared/text/custody.ts';
+import { findCustodyWarning, formatWarning, formatWarningTitle } from '#shared/text/custody/custody.ts';
 import { openPane } from '../../domain/workspaces/paneRequests.ts';
 import { useFeed } from '../../feed/feed.ts';
 import { feedKey } from '../../feed/mirror.ts';

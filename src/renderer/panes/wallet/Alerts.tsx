@@ -2,7 +2,7 @@
 import type { ProtectedGroup } from '#shared/ipc/custody.ts';
 import type { WalletView } from '#shared/ipc/views.ts';
 import type { MarketIds, MarketPinChange } from '#shared/order/pins.ts';
-import { formatWarning, formatWarningTitle } from '#shared/text/custody.ts';
+import { formatWarning, formatWarningTitle } from '#shared/text/custody/custody.ts';
 import { useMarketTitle } from '../../domain/markets/markets.ts';
 import { usePaneId, usePaneValue } from '../../domain/workspaces/panes.ts';
 import { useOverlay } from '../../ui/overlay.ts';

@@ -6,7 +6,13 @@ import type { Market } from '#shared/market/market.ts';
 import { formatCoded } from '#shared/text/catalogue.ts';
 import { formatExactMoney, formatMoney } from '#shared/text/numbers.ts';
 import { formatDateTime } from '#shared/text/times.ts';
-import { ACTION_BLOCKS, describeRelay, formatAction, formatChange, formatSets } from '#shared/text/walletActions.ts';
+import {
+  ACTION_BLOCKS,
+  describeRelay,
+  formatAction,
+  formatChange,
+  formatSets,
+} from '#shared/text/wallet/walletActions.ts';
 import { parseMarketId } from '#shared/units/ids.ts';
 import { toUsd } from '#shared/units/usd.ts';
 import { useCommand } from '../../act/useCommand.ts';

@@ -2,8 +2,8 @@
 import { useRef, useState } from 'react';
 import type { SessionGrantView, SetupCallView } from '#shared/ipc/views.ts';
 import { formatCoded } from '#shared/text/catalogue.ts';
-import { formatDecodedCall } from '#shared/text/walletEffects.ts';
-import { WALLET_REFUSALS } from '#shared/text/walletRefusals.ts';
+import { formatDecodedCall } from '#shared/text/wallet/walletEffects.ts';
+import { WALLET_REFUSALS } from '#shared/text/wallet/walletRefusals.ts';
 import { useNow } from '../../ui/clock.ts';
 import { useFirstFocus } from '../../ui/focus.ts';
 import { NumberField } from '../../ui/NumberField.tsx';

@@ -2,7 +2,7 @@
 import { useEffect, useState } from 'react';
 import { ACCOUNT_COLOURS, type AccountColour, type VaultAccount } from '#shared/ipc/accounts.ts';
 import { countOpenOrders } from '#shared/order/openOrders.ts';
-import { formatOrdersStay, formatPaused, listLeftBehind, NO_BACKUP } from '#shared/text/accounts.ts';
+import { formatOrdersStay, formatPaused, listLeftBehind, NO_BACKUP } from '#shared/text/account/accounts.ts';
 import { formatBridgeError } from '#shared/text/bridgeErrors.ts';
 import { act } from '../../act/bridge.ts';
 import { useCommand } from '../../act/useCommand.ts';

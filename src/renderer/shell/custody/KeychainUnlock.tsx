@@ -1,6 +1,6 @@
 /** Button that unlocks the vault with the system's keychain, or one line with the reason why it can't. */
 import type { KeychainUnlockView } from '#shared/ipc/custody.ts';
-import { formatKeychainFault } from '#shared/text/keychain.ts';
+import { formatKeychainFault } from '#shared/text/custody/keychain.ts';
 import type { Command } from '../../act/useCommand.ts';
 
 export function KeychainUnlock(props: {

@@ -1,6 +1,6 @@
 /** Question before a lock by hand: what nobody watches then. Enter locks, Escape does not. */
 import { useEffect } from 'react';
-import { formatLeaving } from '#shared/text/leaving.ts';
+import { formatLeaving } from '#shared/text/exits/leaving.ts';
 import { lockNow, readLeaving, useLockQuestion } from '../../domain/account/leaving.ts';
 import { nameMarket } from '../../domain/conditionals/conditionalNames.ts';
 import { useFeed, useFeedValue } from '../../feed/feed.ts';

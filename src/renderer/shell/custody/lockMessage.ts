@@ -1,6 +1,6 @@
 /** Lock message: when and why the vault locked, also in an earlier run. */
 import type { WalletView } from '#shared/ipc/views.ts';
-import { formatLockReason } from '#shared/text/lockReasons.ts';
+import { formatLockReason } from '#shared/text/custody/lockReasons.ts';
 import { formatDateTime } from '#shared/text/times.ts';
 
 export function formatLockMessage(wallet: WalletView | null, nowMs: number): string {

@@ -6,14 +6,14 @@
 import { type FormEvent, useEffect, useMemo, useState } from 'react';
 import type { DryRunReport } from '#shared/ipc/dryRun.ts';
 import type { ConditionalTerms } from '#shared/order/conditional/terms.ts';
-import { formatTerms } from '#shared/text/conditionalTerms.ts';
+import { formatTerms } from '#shared/text/conditionals/conditionalTerms.ts';
 import {
   DRY_RUN_LIMITS,
   DRY_RUN_STATEMENT,
   describeDryRunStep,
   describeOutcome,
   formatDryRunNote,
-} from '#shared/text/dryRun.ts';
+} from '#shared/text/conditionals/dryRun.ts';
 import { formatTickPrice } from '#shared/text/numbers.ts';
 import { formatDayTime, formatTimeMs } from '#shared/text/times.ts';
 import type { MarketId } from '#shared/units/ids.ts';

@@ -8,7 +8,7 @@ import { ChevronDown, ChevronUp } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
 import type { ExitView, FlattenView, LegView, MoveView } from '#shared/order/exits/progress.ts';
 import { formatCoded } from '#shared/text/catalogue.ts';
-import { formatLeg, MOVE_OUTCOMES } from '#shared/text/exits.ts';
+import { formatLeg, MOVE_OUTCOMES } from '#shared/text/exits/exits.ts';
 import { formatContracts, formatTickPrice } from '#shared/text/numbers.ts';
 import type { MarketId } from '#shared/units/ids.ts';
 import { act } from '../../act/bridge.ts';

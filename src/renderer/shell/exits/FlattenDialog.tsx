@@ -6,8 +6,8 @@ import type { FlattenScope, PlannedOrder } from '#shared/order/exits/flattenPlan
 import type { FlattenPreview } from '#shared/order/exits/progress.ts';
 import type { ExitQuote } from '#shared/order/exits/quote.ts';
 import { resultOfExit } from '#shared/order/exposure/exposure.ts';
+import { RESULT_NAMES, RESULT_TITLES } from '#shared/text/account/exposure.ts';
 import { formatBridgeError } from '#shared/text/bridgeErrors.ts';
-import { RESULT_NAMES, RESULT_TITLES } from '#shared/text/exposure.ts';
 import { formatContracts, formatGain, formatMoney, formatTickPrice } from '#shared/text/numbers.ts';
 import type { IntentId, MarketId } from '#shared/units/ids.ts';
 import { toUsd, type Usd } from '#shared/units/usd.ts';

@@ -10,7 +10,7 @@ import type { FlattenLeg, FlattenScope } from '#shared/order/exits/flattenPlan.t
 import type { LegRequest } from '#shared/order/exits/progress.ts';
 import { type ExitQuote, type ExitRoute, limitOf } from '#shared/order/exits/quote.ts';
 import type { BothLegs } from '#shared/order/exposure/account.ts';
-import { FLATTEN_BLOCKS } from '#shared/text/exits.ts';
+import { FLATTEN_BLOCKS } from '#shared/text/exits/exits.ts';
 import { formatMoney } from '#shared/text/numbers.ts';
 import { MICROS } from '#shared/units/micros.ts';
 import type { Price } from '#shared/units/price.ts';

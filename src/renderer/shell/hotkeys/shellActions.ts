@@ -1,10 +1,10 @@
 /** Actions of the window itself: arm, panic, cancel all, lock. */
 import { ALL_ORDERS } from '#shared/order/exits/selection.ts';
 import { canArm } from '#shared/order/readiness.ts';
+import { formatReadiness } from '#shared/text/account/readiness.ts';
 import { formatBridgeError } from '#shared/text/bridgeErrors.ts';
 import { formatCoded } from '#shared/text/catalogue.ts';
-import { formatReadiness } from '#shared/text/readiness.ts';
-import { ACTION_BLOCKS } from '#shared/text/walletActions.ts';
+import { ACTION_BLOCKS } from '#shared/text/wallet/walletActions.ts';
 import { act } from '../../act/bridge.ts';
 import { requestLock } from '../../domain/account/leaving.ts';
 import { findDialog, readReadiness } from '../../domain/account/readiness.ts';

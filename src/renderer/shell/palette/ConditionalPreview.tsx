@@ -1,5 +1,5 @@
 /** Preview of a typed conditional order: what it will do, its worst case, and what stands against it. */
-import { describeWorst, WORST_CASE_ROWS } from '#shared/text/conditionalTerms.ts';
+import { describeWorst, WORST_CASE_ROWS } from '#shared/text/conditionals/conditionalTerms.ts';
 import { formatGain, formatMoney } from '#shared/text/numbers.ts';
 import type { ConditionalPlan } from '../../domain/conditionals/conditionalPlan.ts';
 

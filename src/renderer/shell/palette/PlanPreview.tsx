@@ -1,7 +1,7 @@
 /** Preview of a typed command: what Enter will do, what an order costs, and every reason against it. */
 import { type Tick, tickDecimals } from '#shared/market/tickGrid.ts';
-import { formatDenial } from '#shared/text/denials.ts';
 import { formatExactContracts, formatGain, formatMoney, formatTickPrice } from '#shared/text/numbers.ts';
+import { formatDenial } from '#shared/text/orders/denials.ts';
 import type { Usd } from '#shared/units/usd.ts';
 import { formatWalk } from '../../domain/orders/orderFigures.ts';
 import { ConditionalPreview } from './ConditionalPreview.tsx';

@@ -1,5 +1,5 @@
 /** Performs what the palette planned: places the order, fills the ticket, or runs the command. */
-import { formatReadiness } from '#shared/text/readiness.ts';
+import { formatReadiness } from '#shared/text/account/readiness.ts';
 import type { MarketId } from '#shared/units/ids.ts';
 import { formatBlock } from '../../act/click.ts';
 import { buildIntent, placeOrder } from '../../act/draft.ts';

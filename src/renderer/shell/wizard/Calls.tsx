@@ -1,8 +1,8 @@
 /** Setup calls: what each one does, whether main refuses it, its hash, nonce and progress. */
 import type { DecodedCall, SetupCallView } from '#shared/ipc/views.ts';
 import { formatCoded } from '#shared/text/catalogue.ts';
-import { formatDecodedCall } from '#shared/text/walletEffects.ts';
-import { WALLET_REFUSALS } from '#shared/text/walletRefusals.ts';
+import { formatDecodedCall } from '#shared/text/wallet/walletEffects.ts';
+import { WALLET_REFUSALS } from '#shared/text/wallet/walletRefusals.ts';
 import { formatProgress, isRefused } from './model.ts';
 
 export function Calls(props: { readonly calls: readonly SetupCallView[]; readonly showProgress: boolean }) {

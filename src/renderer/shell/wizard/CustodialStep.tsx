@@ -1,7 +1,11 @@
 /** Custodial step: the exchange names no wallet, so a person confirms once that it holds the funds. */
 import { useState } from 'react';
 import { type CustodialView, findDirectionFault } from '#shared/order/custodial.ts';
-import { formatCustodialProof, formatCustodialProofReceipt, formatCustodialSign } from '#shared/text/custodial.ts';
+import {
+  formatCustodialProof,
+  formatCustodialProofReceipt,
+  formatCustodialSign,
+} from '#shared/text/account/custodial.ts';
 import { useCommand } from '../../act/useCommand.ts';
 import { attemptOf } from '../../domain/noticeFacts.ts';
 import { DirectionFields } from '../../ui/DirectionFields.tsx';

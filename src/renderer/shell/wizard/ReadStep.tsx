@@ -5,7 +5,7 @@ import type { WalletView } from '#shared/ipc/views.ts';
 import { PASSKEY_TYPE } from '#shared/order/orderSigner.ts';
 import { formatCoded } from '#shared/text/catalogue.ts';
 import { formatClockOffset } from '#shared/text/times.ts';
-import { PIN_WARNINGS } from '#shared/text/walletChanges.ts';
+import { PIN_WARNINGS } from '#shared/text/wallet/walletChanges.ts';
 import { useCommand } from '../../act/useCommand.ts';
 import { useFeed } from '../../feed/feed.ts';
 import { feedKey } from '../../feed/mirror.ts';

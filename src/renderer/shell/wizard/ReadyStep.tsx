@@ -2,8 +2,8 @@
 import type { ReactNode } from 'react';
 import type { WalletView } from '#shared/ipc/views.ts';
 import type { ReadOnlyReason } from '#shared/order/orderSigner.ts';
-import { formatCustodialProof } from '#shared/text/custodial.ts';
-import { formatReadOnly } from '#shared/text/readOnlyReasons.ts';
+import { formatCustodialProof } from '#shared/text/account/custodial.ts';
+import { formatReadOnly } from '#shared/text/account/readOnlyReasons.ts';
 import { useKeyLabel } from '../../domain/keys/hotkeys.ts';
 import { Report } from './Report.tsx';
 import { StepForm } from './StepForm.tsx';

@@ -9,7 +9,7 @@ import type { SetupCallView, SetupView, WalletView } from '#shared/ipc/views.ts'
 import { OWN_KEY_TYPE, PASSKEY_TYPE } from '#shared/order/orderSigner.ts';
 import { canArm } from '#shared/order/readiness.ts';
 import { formatCoded } from '#shared/text/catalogue.ts';
-import { RELAY_FAILURES } from '#shared/text/walletRefusals.ts';
+import { RELAY_FAILURES } from '#shared/text/wallet/walletRefusals.ts';
 import { formatMicros } from '#shared/units/micros.ts';
 import { parseInteger } from '#shared/units/numbers.ts';
 import type { Usd } from '#shared/units/usd.ts';

@@ -41,7 +41,7 @@ export interface MarketDepth {
   readonly asks: ArrayLike<number>;
 }
 
-/** Why nothing can be placed for this market; the words are in shared/text/exits.ts. */
+/** Why nothing can be placed for this market; the words are in shared/text/exits/exits.ts. */
 export type FlattenBlock = 'marketClosed' | 'noBook' | 'bookEmpty' | 'matchesOwnOrder' | 'dust';
 
 export interface PlannedOrder {

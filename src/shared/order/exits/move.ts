@@ -31,7 +31,7 @@ export interface MovePlan {
   readonly filledBefore: Shares;
 }
 
-/** How a move ended; the words are in shared/text/exits.ts. */
+/** How a move ended; the words are in shared/text/exits/exits.ts. */
 export interface MoveOutcomes {
   moved: { readonly shares: Shares; readonly filledMeanwhile: Shares; readonly orderId: OrderId | null };
   /** The old order filled before the cancel arrived. */

@@ -20,7 +20,7 @@ export interface MoveView extends MovePlan {
   readonly endedAtMs: number | null;
 }
 
-/** Why a part of the position was not exited; the words are in shared/text/exits.ts. */
+/** Why a part of the position was not exited; the words are in shared/text/exits/exits.ts. */
 export interface LeftReasons {
   /** Less of it, or nothing, is held than when it was previewed. */
   nothingHeld: NoParameters;
@@ -100,7 +100,7 @@ export type FlattenReceipt =
   /** Another flatten of one of these markets runs. */
   | { readonly outcome: 'running' };
 
-/** Why an order cannot be moved; the words are in shared/text/exits.ts. */
+/** Why an order cannot be moved; the words are in shared/text/exits/exits.ts. */
 export type MoveRefusal = 'unknownOrder' | 'notResting' | 'unreadable' | 'noDirection' | 'samePrice' | 'alreadyMoving';
 
 /** A move begins only after every check, so in the first two cases the old order was not touched. */

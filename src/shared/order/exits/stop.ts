@@ -1,2 +1,2 @@
-/** Why a move or a flatten was stopped; the words are in shared/text/exits.ts. */
+/** Why a move or a flatten was stopped; the words are in shared/text/exits/exits.ts. */
 export type StopReason = 'person' | 'cancelled' | 'panic' | 'locked' | 'accountChanged' | 'closing';

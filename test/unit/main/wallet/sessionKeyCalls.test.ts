@@ -3,7 +3,7 @@ import { loadCallCodec } from '#main/wallet/callCodec.ts';
 import { encodeMultiSend, type InnerCall } from '#main/wallet/multiSend.ts';
 import { evaluateSessionCalls, type SessionRules } from '#main/wallet/sessionKeyCalls.ts';
 import type { WalletRefusal } from '#shared/ipc/walletCodes.ts';
-import { formatDecodedCall } from '#shared/text/walletEffects.ts';
+import { formatDecodedCall } from '#shared/text/wallet/walletEffects.ts';
 import { type Address, type Hex, parseAddress, parseHex32 } from '#shared/units/ids.ts';
 import { parseInteger } from '#shared/units/numbers.ts';
 import vectors from '#test/fixtures/vectors/session_extensible.json' with { type: 'json' };

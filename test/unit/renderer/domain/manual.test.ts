@@ -5,7 +5,7 @@ import { type Block, type Inline, parseManual, textOfBlock } from '#renderer/dom
 import { parseCommand } from '#renderer/shell/palette/grammar.ts';
 import type { RelayView } from '#shared/ipc/relay.ts';
 import { DEFAULT_TICK } from '#shared/market/tickGrid.ts';
-import { ACTION_BLOCKS, ACTION_ERRORS, describeRelay } from '#shared/text/walletActions.ts';
+import { ACTION_BLOCKS, ACTION_ERRORS, describeRelay } from '#shared/text/wallet/walletActions.ts';
 
 const inlinesOf = (block: Block): readonly Inline[] => {
   if (block.kind === 'paragraph') return block.inlines;

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
+import { VAULT_QUESTIONS } from '#shared/text/custody/vaultQuestions.ts';
 import { formatBeforeAfter } from '#shared/text/questionText.ts';
-import { VAULT_QUESTIONS } from '#shared/text/vaultQuestions.ts';
 
 it('shows a change as the new value and the one before', () => {
   const times = { screen: { before: 10, after: 5 }, keys: { before: 30, after: 20 } };
