@@ -6,7 +6,7 @@
  */
 import type { Page } from 'playwright-core';
 import type { DataPort, Shell } from '../../src/main/shell/port.ts';
-import { openFrame } from '../../src/shared/ipc/frameCodec.ts';
+import { openFrame } from '../../src/shared/ipc/frames/frameCodec.ts';
 
 const now = (): number => performance.timeOrigin + performance.now();
 

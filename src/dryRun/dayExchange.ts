@@ -9,7 +9,7 @@ import { holdingOf } from '#paper/engine/account.ts';
 import { TICKS } from '#paper/engine/fees.ts';
 import type { BookMarket, Fill, Order } from '#paper/engine/state.ts';
 import { buildDay } from '#paper/simulation/day.ts';
-import type { DryRunRequest } from '#shared/ipc/dryRun.ts';
+import type { DryRunRequest } from '#shared/ipc/conditionals/dryRun.ts';
 import type { Level } from '#shared/market/book.ts';
 import { DEFAULT_TICK } from '#shared/market/tickGrid.ts';
 import type { ChildUpdate } from '#shared/order/conditional/events.ts';

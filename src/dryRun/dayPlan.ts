@@ -7,7 +7,7 @@
 import type { DayMarketPlan } from '#paper/simulation/day.ts';
 import type { UnderlyingPlan } from '#paper/simulation/eventPlan.ts';
 import { LIQUIDITY_PROFILES, type LiquidityProfile } from '#paper/simulation/liquidityProfiles.ts';
-import type { DayActivity, DayMarketStart, DayStart } from '#shared/ipc/dryRun.ts';
+import type { DayActivity, DayMarketStart, DayStart } from '#shared/ipc/conditionals/dryRun.ts';
 import { MICROS } from '#shared/units/micros.ts';
 
 /** Deviation of one second in millionths of the price: about two per cent in a day. */

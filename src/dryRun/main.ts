@@ -6,7 +6,7 @@
  */
 import { type ChildSide, openParentChannel } from '#shared/base/parentChannel.ts';
 import { decodeMessage, encodeMessage } from '#shared/ipc/codec.ts';
-import type { DryRunRequest } from '#shared/ipc/dryRun.ts';
+import type { DryRunRequest } from '#shared/ipc/conditionals/dryRun.ts';
 import { runDryRun } from './runDryRun.ts';
 
 const parent = openParentChannel(process as ChildSide, () => process.exit(0), serve);

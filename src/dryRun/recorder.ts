@@ -5,7 +5,7 @@
  * Invariants  Steps are in the order of their times. Totals count every fill, also those whose steps are left out.
  */
 import { listEvidence } from '#main/trading/conditionals/conditionalView.ts';
-import type { DryRunLine, DryRunStep, DryRunTotal } from '#shared/ipc/dryRun.ts';
+import type { DryRunLine, DryRunStep, DryRunTotal } from '#shared/ipc/conditionals/dryRun.ts';
 import { keyOf } from '#shared/order/conditional/known.ts';
 import type { OutcomeBook, OutcomeRef } from '#shared/order/conditional/observation.ts';
 import type { Child, ConditionalState } from '#shared/order/conditional/state.ts';

@@ -5,7 +5,7 @@
  *             else; the middle at the start for kinds that follow the market. A resting order has its own price and no reference.
  */
 
-import type { DryRunTotal } from '#shared/ipc/dryRun.ts';
+import type { DryRunTotal } from '#shared/ipc/conditionals/dryRun.ts';
 import { isSameOutcome } from '#shared/order/conditional/lease.ts';
 import type { OutcomeBook, OutcomeRef } from '#shared/order/conditional/observation.ts';
 import { findOwnTrigger } from '#shared/order/conditional/ownTrigger.ts';

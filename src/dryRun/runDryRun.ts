@@ -7,7 +7,7 @@
  */
 import { createRequestBudget } from '#main/trading/conditionals/requestBudget.ts';
 import { findWatched } from '#main/trading/conditionals/watched.ts';
-import type { DryRunNote, DryRunReport, DryRunRequest } from '#shared/ipc/dryRun.ts';
+import type { DryRunNote, DryRunReport, DryRunRequest } from '#shared/ipc/conditionals/dryRun.ts';
 import { isLive } from '#shared/order/conditional/children.ts';
 import { isTerminal } from '#shared/order/conditional/describeLife.ts';
 import type { ConditionalAction, ConditionalEvent } from '#shared/order/conditional/events.ts';

@@ -8,7 +8,7 @@ import { expect, test } from '@playwright/test';
 import { ensureFreshBuild } from '../../src/cli/freshBuild.ts';
 import { QUIT } from '../../src/shared/base/parentChannel.ts';
 import { decodeMessage, encodeMessage } from '../../src/shared/ipc/codec.ts';
-import type { DryRunReport } from '../../src/shared/ipc/dryRun.ts';
+import type { DryRunReport } from '../../src/shared/ipc/conditionals/dryRun.ts';
 import { makeRequest } from '../unit/dryRun/makers.ts';
 import { STOP } from '../unit/shared/order/conditional/makers.ts';
 

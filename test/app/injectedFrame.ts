@@ -1,8 +1,8 @@
 /** Shows data in the page that no exchange has: a frame through a data port of its own, beside the one of main. */
 import type { Page } from '@playwright/test';
 import { PORT_MESSAGE } from '../../src/shared/ipc/channels.ts';
-import type { BookFrame, Frame } from '../../src/shared/ipc/frame.ts';
-import { encodeFrame } from '../../src/shared/ipc/frameCodec.ts';
+import type { BookFrame, Frame } from '../../src/shared/ipc/frames/frame.ts';
+import { encodeFrame } from '../../src/shared/ipc/frames/frameCodec.ts';
 import { parseMarketId } from '../../src/shared/units/ids.ts';
 
 export interface MeasuredCell {

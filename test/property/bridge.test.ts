@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { decodeMessage, encodeMessage } from '#shared/ipc/codec.ts';
 import { COMMAND_NAMES, COMMANDS } from '#shared/ipc/commands.ts';
-import type { Frame } from '#shared/ipc/frame.ts';
-import { decodeFrame, encodeFrame } from '#shared/ipc/frameCodec.ts';
+import type { Frame } from '#shared/ipc/frames/frame.ts';
+import { decodeFrame, encodeFrame } from '#shared/ipc/frames/frameCodec.ts';
 import { BugError } from '#shared/units/errors.ts';
 import { makeIntent } from '#test/slice/makers.ts';
 

@@ -16,7 +16,7 @@ import { buildLadder } from '#renderer/panes/ladder/model.ts';
 import { openResultColumn } from '#renderer/panes/ladder/results.ts';
 import { netOf as netOfRow, sumRows } from '#renderer/panes/pnl/model.ts';
 import { readRows } from '#renderer/panes/pnl/rows.ts';
-import type { BookFrame } from '#shared/ipc/frame.ts';
+import type { BookFrame } from '#shared/ipc/frames/frame.ts';
 import type { AccountView, CatalogueView } from '#shared/ipc/views.ts';
 import type { Side } from '#shared/market/outcome.ts';
 import type { Tick } from '#shared/market/tickGrid.ts';

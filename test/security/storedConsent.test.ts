@@ -4,7 +4,7 @@ import { copyFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import type { ConditionalView } from '#shared/ipc/conditionals.ts';
+import type { ConditionalView } from '#shared/ipc/conditionals/conditionals.ts';
 import type { ConditionalId, ConditionalTerms } from '#shared/order/conditional/terms.ts';
 import type { ConsentLoss } from '#shared/order/consent.ts';
 import { ALL_ORDERS } from '#shared/order/exits/selection.ts';

@@ -9,7 +9,7 @@
 import { openConditionalJournal } from '#main/storage/conditionalJournal.ts';
 import type { WatchedBook } from '#main/trading/conditionals/ports.ts';
 import type { Trading } from '#main/trading/trading.ts';
-import type { ArmReceipt } from '#shared/ipc/conditionals.ts';
+import type { ArmReceipt } from '#shared/ipc/conditionals/conditionals.ts';
 import { DEFAULT_TICK } from '#shared/market/tickGrid.ts';
 import type { ExchangeOrder } from '#shared/order/account.ts';
 import type { ConditionalTerms } from '#shared/order/conditional/terms.ts';

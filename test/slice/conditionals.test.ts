@@ -9,7 +9,7 @@ import { startNodeChild } from '#main/shell/chromium/child.ts';
 import { PROTECTED_DEFAULTS } from '#main/storage/protectedSettings.ts';
 import { decodeMessage, encodeMessage } from '#shared/ipc/codec.ts';
 import type { CommandName } from '#shared/ipc/commands.ts';
-import type { ConditionalView } from '#shared/ipc/conditionals.ts';
+import type { ConditionalView } from '#shared/ipc/conditionals/conditionals.ts';
 import type { Handlers, Input, Outputs } from '#shared/ipc/contract.ts';
 import type { Result } from '#shared/ipc/result.ts';
 import { isTrading } from '#shared/market/market.ts';

@@ -6,7 +6,7 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { ConditionalView } from '#shared/ipc/conditionals.ts';
+import type { ConditionalView } from '#shared/ipc/conditionals/conditionals.ts';
 import { isTerminal } from '#shared/order/conditional/describeLife.ts';
 import { type ConditionalId, KIND_NAMES } from '#shared/order/conditional/terms.ts';
 import type { MarketId } from '#shared/units/ids.ts';

@@ -4,7 +4,7 @@
  * Shape       `arrange` is called once the wallet is read and nothing is planned. `die` never returns.
  */
 import type { Trader } from '#main/app/trader.ts';
-import type { RelayStates } from '#shared/ipc/relay.ts';
+import type { RelayStates } from '#shared/ipc/wallet/relay.ts';
 import { hook } from './hook.ts';
 
 export interface MoneyHook {

@@ -9,8 +9,8 @@ import type { ChildHandle, DataPort, InvokeHandler, Shell } from '#main/shell/po
 import { decodeMessage, encodeMessage } from '#shared/ipc/codec.ts';
 import type { CommandName } from '#shared/ipc/commands.ts';
 import type { Input, Outputs } from '#shared/ipc/contract.ts';
-import type { Frame } from '#shared/ipc/frame.ts';
-import { decodeFrame } from '#shared/ipc/frameCodec.ts';
+import type { Frame } from '#shared/ipc/frames/frame.ts';
+import { decodeFrame } from '#shared/ipc/frames/frameCodec.ts';
 import type { Result } from '#shared/ipc/result.ts';
 import type { MarketId } from '#shared/units/ids.ts';
 

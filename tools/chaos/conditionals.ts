@@ -4,7 +4,7 @@
  * Units       Ticks of one cent, millionths.
  */
 import { TICKS } from '#paper/engine/fees.ts';
-import { MAX_DURATION_MS } from '#shared/ipc/conditionalSchema.ts';
+import { MAX_DURATION_MS } from '#shared/ipc/conditionals/conditionalSchema.ts';
 import type { Direction, Side } from '#shared/market/outcome.ts';
 import type { OutcomeRef } from '#shared/order/conditional/observation.ts';
 import type { ConditionalId, ConditionalKind, ConditionalTerms } from '#shared/order/conditional/terms.ts';

@@ -3,7 +3,7 @@
  *
  * Units       Times in Unix ms of the shared clock, unless a value is the trader's own.
  */
-import type { BookFrame } from '#shared/ipc/frame.ts';
+import type { BookFrame } from '#shared/ipc/frames/frame.ts';
 import type { AccountView, OrderView } from '#shared/ipc/views.ts';
 import type { Fill } from '#shared/order/account.ts';
 import type { ConditionalId, ConditionalTerms } from '#shared/order/conditional/terms.ts';

@@ -6,7 +6,7 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { openTrader, type Trader } from '#main/app/trader.ts';
 import { DEFAULT_PROFILE, type VenueProfile } from '#main/venue/profile.ts';
-import type { BookFrame } from '#shared/ipc/frame.ts';
+import type { BookFrame } from '#shared/ipc/frames/frame.ts';
 import type { OrderView } from '#shared/ipc/views.ts';
 import type { Fill } from '#shared/order/account.ts';
 import { DEFAULT_DIRECTION } from '#shared/order/custodial.ts';

@@ -4,7 +4,7 @@
  * Units       Prices and shares in millionths.
  * Invariants  Sizes stay between bounds in which the ladder keeps the scale of its bars, unless the plan moves it.
  */
-import type { BookFrame } from '../../../src/shared/ipc/frame.ts';
+import type { BookFrame } from '../../../src/shared/ipc/frames/frame.ts';
 import { type MarketId, parseMarketId } from '../../../src/shared/units/ids.ts';
 
 const TICK = 10_000;

@@ -4,7 +4,7 @@ import { followMarket } from '../../../src/renderer/domain/workspaces/links.ts';
 import { closePaneRecord, openPaneRecord, PaneContext } from '../../../src/renderer/domain/workspaces/panes.ts';
 import { feed } from '../../../src/renderer/feed/feed.ts';
 import { LadderView } from '../../../src/renderer/panes/ladder/View.tsx';
-import type { BookFrame } from '../../../src/shared/ipc/frame.ts';
+import type { BookFrame } from '../../../src/shared/ipc/frames/frame.ts';
 import { DEFAULT_TICK } from '../../../src/shared/market/tickGrid.ts';
 import { type BookPlan, openBooks } from './books.ts';
 import type { Stage } from './stage.ts';

@@ -1,7 +1,7 @@
 /** Interface of the headless trader: the modules of one account, its views, and its end. */
 import type { AlertsView } from '#shared/alerts/view.ts';
 import type { Now } from '#shared/base/clock.ts';
-import type { ConditionalsView } from '#shared/ipc/conditionals.ts';
+import type { ConditionalsView } from '#shared/ipc/conditionals/conditionals.ts';
 import type { AccountView, WalletView } from '#shared/ipc/views.ts';
 import type { Readiness } from '#shared/order/readiness.ts';
 import type { Alerts } from '../alerts/alertsApi.ts';

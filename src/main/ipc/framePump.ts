@@ -7,8 +7,8 @@
  */
 
 import type { Scheduler } from '#shared/base/clock.ts';
-import type { Frame, FrameAck } from '#shared/ipc/frame.ts';
-import { encodeFrame } from '#shared/ipc/frameCodec.ts';
+import type { Frame, FrameAck } from '#shared/ipc/frames/frame.ts';
+import { encodeFrame } from '#shared/ipc/frames/frameCodec.ts';
 import type { DataPort } from '../shell/port.ts';
 
 /**

@@ -5,7 +5,7 @@
  *             A tape frame has the trades since the cursor and the number that the ring overwrote. A cursor keeps nothing
  *             of a series that is no longer watched.
  */
-import type { BookFrame, CandleFrame, EndedSeries, Frame, TapeFrame, TickFrame } from '#shared/ipc/frame.ts';
+import type { BookFrame, CandleFrame, EndedSeries, Frame, TapeFrame, TickFrame } from '#shared/ipc/frames/frame.ts';
 import type { CatalogueView } from '#shared/ipc/views.ts';
 import { levelsOf } from '#shared/market/book.ts';
 import { type Tape, type TapeGap, tradesSince } from '#shared/market/tape.ts';

@@ -7,7 +7,7 @@
  */
 import { createEmitter } from '#shared/base/emitter.ts';
 import { limitConcurrency } from '#shared/base/limitConcurrency.ts';
-import type { BookFrame } from '#shared/ipc/frame.ts';
+import type { BookFrame } from '#shared/ipc/frames/frame.ts';
 import { applySnapshot, buildBook, isBestInDoubt, isCrossed, levelsOf } from '#shared/market/book.ts';
 import type { PublicInterest } from '#shared/market/events.ts';
 import type { StreamReason } from '#shared/market/streamReason.ts';

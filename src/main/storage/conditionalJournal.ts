@@ -13,7 +13,7 @@ import { z } from 'zod';
 import { describeError } from '#shared/base/describeError.ts';
 import { describeStorage } from '#shared/base/storageFault.ts';
 import { decodeMessage, encodeMessage } from '#shared/ipc/codec.ts';
-import { conditionalTerms } from '#shared/ipc/conditionalSchema.ts';
+import { conditionalTerms } from '#shared/ipc/conditionals/conditionalSchema.ts';
 import type { ChainHead, ConditionalEntry, StoredConditional, StoredEntry } from '#shared/order/conditional/entry.ts';
 import type { ConditionalId } from '#shared/order/conditional/terms.ts';
 import type { AccountId } from '#shared/units/ids.ts';

@@ -8,7 +8,7 @@
  * Source      docs/security-coverage.md#r43
  */
 import { deepFreeze } from '#shared/base/deepFreeze.ts';
-import type { ActionPlanView, ActionWarning, EffectLine, ListedAddress } from '#shared/ipc/relay.ts';
+import type { ActionPlanView, ActionWarning, EffectLine, ListedAddress } from '#shared/ipc/wallet/relay.ts';
 import { type Market, phaseOf } from '#shared/market/market.ts';
 import type { Side } from '#shared/market/outcome.ts';
 import type { Balance, MarketWalletRecord, Position, WalletRecord } from '#shared/order/account.ts';

@@ -7,7 +7,7 @@
  */
 import { cleanText } from '#shared/base/cleanText.ts';
 import type { Now } from '#shared/base/clock.ts';
-import type { ListedAddress } from '#shared/ipc/relay.ts';
+import type { ListedAddress } from '#shared/ipc/wallet/relay.ts';
 import { UnitError } from '#shared/units/errors.ts';
 import { type Address, ZERO_ADDRESS } from '#shared/units/ids.ts';
 import { formatAddress, parseChecksummed } from '#wire/eip712/address.ts';

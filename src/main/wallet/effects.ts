@@ -7,7 +7,7 @@
  * Source      docs/assumptions.md#served-call-checks.
  */
 import type { DecodedCall } from '#shared/ipc/views.ts';
-import type { Party, WalletEffect, WalletRefusal, WalletRefusals } from '#shared/ipc/walletCodes.ts';
+import type { Party, WalletEffect, WalletRefusal, WalletRefusals } from '#shared/ipc/wallet/walletCodes.ts';
 import type { WalletRecord } from '#shared/order/account.ts';
 import { type Address, type Hex, parseAddress } from '#shared/units/ids.ts';
 import { toUsd } from '#shared/units/usd.ts';

@@ -5,7 +5,7 @@
  * Errors      Never throws on data: a batch with a byte too few or too many is malformed.
  * Source      docs/assumptions.md#multisend-layout.
  */
-import type { BatchFault } from '#shared/ipc/walletCodes.ts';
+import type { BatchFault } from '#shared/ipc/wallet/walletCodes.ts';
 import { UnitError } from '#shared/units/errors.ts';
 import { type Address, type Hex, parseAddress } from '#shared/units/ids.ts';
 import { toNumber } from '#shared/units/numbers.ts';

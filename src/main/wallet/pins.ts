@@ -4,7 +4,7 @@
  * Invariants  After the stored pins were lost, nothing is pinned before a person accepts the configuration that is read.
  * Errors      `pin` throws what saving throws.
  */
-import type { PinWarning } from '#shared/ipc/walletCodes.ts';
+import type { PinWarning } from '#shared/ipc/wallet/walletCodes.ts';
 import type { WalletPin } from '#shared/order/pins.ts';
 
 /** The stored pins of one server. */

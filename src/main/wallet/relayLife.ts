@@ -6,7 +6,7 @@
  *             it is never sent twice. Finished calls keep no signature.
  * Source      docs/exchange-interface.md#errors; docs/assumptions.md#wallet-nonce.
  */
-import type { EffectFound, EffectLine, RelayStates } from '#shared/ipc/relay.ts';
+import type { EffectFound, EffectLine, RelayStates } from '#shared/ipc/wallet/relay.ts';
 import type { Side } from '#shared/market/outcome.ts';
 import type { RelayedAction } from '#shared/order/walletAction.ts';
 import type { Address, Hex, Hex32, MarketId } from '#shared/units/ids.ts';

@@ -11,7 +11,7 @@
 import { type Backoff, backoffMs } from '#shared/base/backoff.ts';
 import type { Now, Scheduler } from '#shared/base/clock.ts';
 import { createEmitter } from '#shared/base/emitter.ts';
-import type { RelayWait, RelayWaits } from '#shared/ipc/relay.ts';
+import type { RelayWait, RelayWaits } from '#shared/ipc/wallet/relay.ts';
 import type { Address, Hex32 } from '#shared/units/ids.ts';
 import type { RelayRequest } from '#wire/messages/relay.ts';
 import { openRelayEntries, type RelayStore, type SignedCall, type WalletKey } from './relayEntries.ts';

@@ -8,7 +8,7 @@
  * Source      docs/assumptions.md#served-call-checks, #session-key-grant.
  */
 import type { DecodedCall, SetupCallView } from '#shared/ipc/views.ts';
-import type { WalletEffect, WalletRefusal } from '#shared/ipc/walletCodes.ts';
+import type { WalletEffect, WalletRefusal } from '#shared/ipc/wallet/walletCodes.ts';
 import type { WalletRecord } from '#shared/order/account.ts';
 import { buildOrderDomain } from '#shared/order/orderDomain.ts';
 import { type Address, parseAddress } from '#shared/units/ids.ts';

@@ -5,7 +5,7 @@
  * Source      docs/assumptions.md#served-call-checks.
  */
 import type { DecodedCall, SetupCallView } from '#shared/ipc/views.ts';
-import type { WalletRefusal } from '#shared/ipc/walletCodes.ts';
+import type { WalletRefusal } from '#shared/ipc/wallet/walletCodes.ts';
 import type { SetupCall, WalletRecord } from '#shared/order/account.ts';
 import type { Address } from '#shared/units/ids.ts';
 import { encodeHex } from '#wire/eip712/bytes.ts';

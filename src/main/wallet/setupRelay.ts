@@ -5,7 +5,7 @@
  * Errors      WalletError SETUP_REFUSED at the first call that did not end well, or is late; an alarm of a read passes through.
  */
 import type { SetupCallView } from '#shared/ipc/views.ts';
-import type { RelayFailure } from '#shared/ipc/walletCodes.ts';
+import type { RelayFailure } from '#shared/ipc/wallet/walletCodes.ts';
 import type { WalletRecord } from '#shared/order/account.ts';
 import { formatCoded } from '#shared/text/catalogue.ts';
 import { RELAY_FAILURES } from '#shared/text/wallet/walletRefusals.ts';

@@ -7,7 +7,7 @@
  * Source      docs/security-coverage.md#r43; docs/assumptions.md#wallet-nonce
  */
 import { describeError } from '#shared/base/describeError.ts';
-import type { ActionBlock } from '#shared/ipc/relay.ts';
+import type { ActionBlock } from '#shared/ipc/wallet/relay.ts';
 import type { Balance, Position, WalletRecord } from '#shared/order/account.ts';
 import type { WalletIntent } from '#shared/order/walletAction.ts';
 import type { Address, Hex, Hex32, MarketId } from '#shared/units/ids.ts';

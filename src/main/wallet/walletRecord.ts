@@ -5,7 +5,7 @@
  * Source      docs/assumptions.md#market-wallet-record; docs/exchange-interface.md#wallet-configuration.
  */
 
-import type { WalletRefusal } from '#shared/ipc/walletCodes.ts';
+import type { WalletRefusal } from '#shared/ipc/wallet/walletCodes.ts';
 import { hasTokenIds, type Market } from '#shared/market/market.ts';
 import type { MarketWalletRecord, WalletRecord } from '#shared/order/account.ts';
 import { OWN_KEY_TYPE, PASSKEY_TYPE } from '#shared/order/orderSigner.ts';

@@ -6,7 +6,7 @@
  *             market shows the kept series until the new one arrives. A generation is never used twice, because a chart compares
  *             it with what it drew.
  */
-import type { CandleFrame } from '#shared/ipc/frame.ts';
+import type { CandleFrame } from '#shared/ipc/frames/frame.ts';
 
 export interface CandleMirror {
   /** Oldest first: openTimeMs, o, h, l, c, volume (millionths). */

@@ -2,8 +2,8 @@
 import { type DependencyList, useEffect, useRef, useSyncExternalStore } from 'react';
 import { flushSync } from 'react-dom';
 import { PORT_MESSAGE } from '#shared/ipc/channels.ts';
-import type { FrameAck } from '#shared/ipc/frame.ts';
-import { openFrame } from '#shared/ipc/frameCodec.ts';
+import type { FrameAck } from '#shared/ipc/frames/frame.ts';
+import { openFrame } from '#shared/ipc/frames/frameCodec.ts';
 import { openFrameClock } from './frameClock.ts';
 import { openFrameRequests } from './frameRequests.ts';
 import { openLatency } from './latency.ts';

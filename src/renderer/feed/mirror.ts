@@ -6,10 +6,10 @@
  *             are their parts.
  */
 import type { AlertsView } from '#shared/alerts/view.ts';
-import { EncodedBook } from '#shared/ipc/bookCodec.ts';
-import type { ConditionalsView } from '#shared/ipc/conditionals.ts';
-import type { BookFrame, TapeFrame, TickFrame } from '#shared/ipc/frame.ts';
-import type { ReceivedFrame } from '#shared/ipc/frameCodec.ts';
+import type { ConditionalsView } from '#shared/ipc/conditionals/conditionals.ts';
+import { EncodedBook } from '#shared/ipc/frames/bookCodec.ts';
+import type { BookFrame, TapeFrame, TickFrame } from '#shared/ipc/frames/frame.ts';
+import type { ReceivedFrame } from '#shared/ipc/frames/frameCodec.ts';
 import type { HealthView } from '#shared/ipc/health.ts';
 import type { AccountView, CatalogueView, WalletView } from '#shared/ipc/views.ts';
 import type { PointedAt, WorkspacesView } from '#shared/ipc/workspaces.ts';

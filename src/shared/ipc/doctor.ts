@@ -7,7 +7,7 @@ import type { Coded, NoParameters } from '../base/coded.ts';
 import type { CustodialSign } from '../order/custodial.ts';
 import type { MarketRecordRefusal, WalletChange } from '../order/walletChanges.ts';
 import type { BridgeError } from './errors.ts';
-import type { WalletRefusal } from './walletCodes.ts';
+import type { WalletRefusal } from './wallet/walletCodes.ts';
 
 /** In the order of the report. */
 export const DOCTOR_CHECKS = [

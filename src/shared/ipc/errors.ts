@@ -13,8 +13,8 @@ import type { LimitName } from '../order/risk/limits.ts';
 import type { MarketRecordRefusal, WalletChange } from '../order/walletChanges.ts';
 import type { MarketId } from '../units/ids.ts';
 import type { KeychainFault } from './custody.ts';
-import type { ActionBlock } from './relay.ts';
-import type { RelayFailure, WalletRefusal } from './walletCodes.ts';
+import type { ActionBlock } from './wallet/relay.ts';
+import type { RelayFailure, WalletRefusal } from './wallet/walletCodes.ts';
 import type { WorkspaceFileFault } from './workspaces.ts';
 
 export type PasswordFault =

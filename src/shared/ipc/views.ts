@@ -29,8 +29,8 @@ import type { Shares } from '../units/shares.ts';
 import type { Usd } from '../units/usd.ts';
 import type { VaultAccount } from './accounts.ts';
 import type { CustodyView, LockReason } from './custody.ts';
-import type { RelaysView } from './relay.ts';
-import type { PinWarning, RelayFailure, WalletEffect, WalletRefusal } from './walletCodes.ts';
+import type { RelaysView } from './wallet/relay.ts';
+import type { PinWarning, RelayFailure, WalletEffect, WalletRefusal } from './wallet/walletCodes.ts';
 
 /** Why the list of markets is not current. Words: `shared/text/catalogueFailures`. */
 export interface CatalogueFailures {

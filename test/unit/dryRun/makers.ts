@@ -1,5 +1,5 @@
 /** Terms of every kind, and short simulated days that fall, rise or stay calm whatever their seed is. */
-import type { DayMarketStart, DryRunRequest } from '#shared/ipc/dryRun.ts';
+import type { DayMarketStart, DryRunRequest } from '#shared/ipc/conditionals/dryRun.ts';
 import type { ConditionalKind, ConditionalTerms } from '#shared/order/conditional/terms.ts';
 import { parsePrice } from '#shared/units/price.ts';
 import { parseShares } from '#shared/units/shares.ts';

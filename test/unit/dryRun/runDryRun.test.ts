@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { runDryRun } from '#dryRun/runDryRun.ts';
 import { encodeMessage } from '#shared/ipc/codec.ts';
-import type { DryRunReport, DryRunStep } from '#shared/ipc/dryRun.ts';
+import type { DryRunReport, DryRunStep } from '#shared/ipc/conditionals/dryRun.ts';
 import type { ConditionalTerms } from '#shared/order/conditional/terms.ts';
 import { parseMarketId } from '#shared/units/ids.ts';
 import { parsePrice } from '#shared/units/price.ts';

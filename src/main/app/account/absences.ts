@@ -8,7 +8,7 @@
  * Source      docs/notices.md#absence
  */
 import type { Now, Scheduler } from '#shared/base/clock.ts';
-import type { ConditionalsView } from '#shared/ipc/conditionals.ts';
+import type { ConditionalsView } from '#shared/ipc/conditionals/conditionals.ts';
 import type { AccountView } from '#shared/ipc/views.ts';
 import { type Absence, type AbsenceCause, findAbsence, readSeen, type SeenAccount } from '#shared/order/absence.ts';
 import type { AccountId } from '#shared/units/ids.ts';

@@ -4,8 +4,8 @@
  * Invariants  The account's data and the keys are in a view only while the vault is open and the screen unlocked.
  */
 import type { Now } from '#shared/base/clock.ts';
-import type { ActionBlock, RelaysView } from '#shared/ipc/relay.ts';
 import type { AccountView, SetupView, WalletView } from '#shared/ipc/views.ts';
+import type { ActionBlock, RelaysView } from '#shared/ipc/wallet/relay.ts';
 import { EMPTY_LEDGER } from '#shared/order/ledger.ts';
 import { OWN_KEY_TYPE, PASSKEY_TYPE } from '#shared/order/orderSigner.ts';
 import type { Readiness } from '#shared/order/readiness.ts';

@@ -7,7 +7,7 @@
  * Source      docs/conditionals.md#arming, docs/conditionals.md#stand-in
  */
 import { openRateWindow } from '#shared/base/rateWindow.ts';
-import type { ConditionalView } from '#shared/ipc/conditionals.ts';
+import type { ConditionalView } from '#shared/ipc/conditionals/conditionals.ts';
 import type { CommandsOf } from '#shared/ipc/contract.ts';
 import { fail, type Result, succeed } from '#shared/ipc/result.ts';
 import { isWithinConsent } from '#shared/order/conditional/consent.ts';

@@ -7,7 +7,7 @@
  */
 import type { Scheduler } from '#shared/base/clock.ts';
 import { decodeMessage, encodeMessage } from '#shared/ipc/codec.ts';
-import type { DryRunAnswer, DryRunRefusal, DryRunReport, DryRunRequest } from '#shared/ipc/dryRun.ts';
+import type { DryRunAnswer, DryRunRefusal, DryRunReport, DryRunRequest } from '#shared/ipc/conditionals/dryRun.ts';
 import type { ChildHandle, Shell } from '../../shell/port.ts';
 
 /** A day of several busy markets takes less than half of it on a slow computer. */

@@ -5,7 +5,7 @@
  * Invariants  Pure. CSV has the fields; JSON has the same fields, and an order's steps.
  * Source      docs/export.md
  */
-import type { ConditionalView } from '#shared/ipc/conditionals.ts';
+import type { ConditionalView } from '#shared/ipc/conditionals/conditionals.ts';
 import type { LifeStep, OrderView } from '#shared/ipc/views.ts';
 import type { Fill } from '#shared/order/account.ts';
 import { type ExposureSum, isFlat } from '#shared/order/exposure/exposure.ts';

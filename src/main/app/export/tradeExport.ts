@@ -9,7 +9,7 @@
  * Source      docs/export.md
  */
 import type { Now } from '#shared/base/clock.ts';
-import type { ConditionalView } from '#shared/ipc/conditionals.ts';
+import type { ConditionalView } from '#shared/ipc/conditionals/conditionals.ts';
 import type { ParsedInput } from '#shared/ipc/contract.ts';
 import type { OrderView } from '#shared/ipc/views.ts';
 import { findFillSummary, summarizeFills } from '#shared/order/fillSummary.ts';

@@ -4,7 +4,7 @@
  * Invariants  Pure. What changes by itself, such as a book that is not live, is no reason: the order waits for it.
  * Source      docs/conditionals.md#arming
  */
-import type { ArmRefusal } from '#shared/ipc/conditionals.ts';
+import type { ArmRefusal } from '#shared/ipc/conditionals/conditionals.ts';
 import { isOnTick, type Tick } from '#shared/market/tickGrid.ts';
 import { listTradeBounds } from '#shared/order/conditional/consent.ts';
 import { MAX_OFFSETS } from '#shared/order/conditional/defaults.ts';

@@ -5,7 +5,7 @@ import type {
   ConditionalView,
   EvidenceView,
   FiringView,
-} from '#shared/ipc/conditionals.ts';
+} from '#shared/ipc/conditionals/conditionals.ts';
 import { filledOf } from '#shared/order/conditional/children.ts';
 import type { BookObservation } from '#shared/order/conditional/observation.ts';
 import type { Child, Evidence, Firing } from '#shared/order/conditional/state.ts';

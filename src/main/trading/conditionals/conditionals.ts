@@ -8,7 +8,7 @@
  */
 import { createEmitter } from '#shared/base/emitter.ts';
 import { openRateWindow } from '#shared/base/rateWindow.ts';
-import type { ArmReceipt, ArmRefusal, ConditionalsView } from '#shared/ipc/conditionals.ts';
+import type { ArmReceipt, ArmRefusal, ConditionalsView } from '#shared/ipc/conditionals/conditionals.ts';
 import { isTrading } from '#shared/market/market.ts';
 import { CLOCK_MAX_JUMP_MS } from '#shared/order/conditional/defaults.ts';
 import type { ConditionalAction, ConditionalEvent } from '#shared/order/conditional/events.ts';

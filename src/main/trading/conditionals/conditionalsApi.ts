@@ -1,6 +1,6 @@
 /** Interface of conditional orders: their options, what the terminal can do with them, and the calls of the trading module. */
-import type { ArmReceipt, ConditionalsView } from '#shared/ipc/conditionals.ts';
-import type { DayStart } from '#shared/ipc/dryRun.ts';
+import type { ArmReceipt, ConditionalsView } from '#shared/ipc/conditionals/conditionals.ts';
+import type { DayStart } from '#shared/ipc/conditionals/dryRun.ts';
 import type { PublicEvent } from '#shared/market/events.ts';
 import type { ConditionalNotice } from '#shared/order/conditional/events.ts';
 import type { ConditionalId, ConditionalTerms } from '#shared/order/conditional/terms.ts';

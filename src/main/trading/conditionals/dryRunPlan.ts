@@ -13,7 +13,7 @@ import type {
   DryRunHolding,
   DryRunRefusal,
   DryRunRequest,
-} from '#shared/ipc/dryRun.ts';
+} from '#shared/ipc/conditionals/dryRun.ts';
 import { isTrusted } from '#shared/market/bookHealth.ts';
 import type { Market } from '#shared/market/market.ts';
 import { DEFAULT_TICK, type Tick } from '#shared/market/tickGrid.ts';

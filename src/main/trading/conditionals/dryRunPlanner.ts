@@ -5,7 +5,7 @@
  * Source      docs/conditionals.md#dry-run
  */
 import type { Scheduler } from '#shared/base/clock.ts';
-import type { DayStart } from '#shared/ipc/dryRun.ts';
+import type { DayStart } from '#shared/ipc/conditionals/dryRun.ts';
 import type { ConditionalTerms } from '#shared/order/conditional/terms.ts';
 import {
   type DryRunContext,

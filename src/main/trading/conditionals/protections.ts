@@ -5,7 +5,12 @@
  *             of it protects is listed while a conditional is about it.
  * Source      docs/conditionals.md#protection
  */
-import type { ProtectionSourceView, ProtectionView, ProtectorView, StandInView } from '#shared/ipc/conditionals.ts';
+import type {
+  ProtectionSourceView,
+  ProtectionView,
+  ProtectorView,
+  StandInView,
+} from '#shared/ipc/conditionals/conditionals.ts';
 import { filledOf } from '#shared/order/conditional/children.ts';
 import { keyOf } from '#shared/order/conditional/known.ts';
 import { checkBook, type OutcomeRef } from '#shared/order/conditional/observation.ts';

@@ -1,7 +1,7 @@
 /** Steps of a conditional order's life, for the view: what changed from one state to the next. */
 
 import { encodeMessage } from '#shared/ipc/codec.ts';
-import type { ConditionalStepView } from '#shared/ipc/conditionals.ts';
+import type { ConditionalStepView } from '#shared/ipc/conditionals/conditionals.ts';
 import type { ConditionalState } from '#shared/order/conditional/state.ts';
 import type { Run } from './run.ts';
 

@@ -4,7 +4,7 @@
  * Units       Prices in millionths, in the terms of the outcome that they belong to.
  * Invariants  Pure but for the hooks. Figures come from the shared reading, so that all strips agree.
  */
-import type { ConditionalView, ProtectionView, ProtectorView } from '#shared/ipc/conditionals.ts';
+import type { ConditionalView, ProtectionView, ProtectorView } from '#shared/ipc/conditionals/conditionals.ts';
 import type { AccountView } from '#shared/ipc/views.ts';
 import { DEFAULT_TICK, type Tick, tickDecimals } from '#shared/market/tickGrid.ts';
 import { findOwnTrigger } from '#shared/order/conditional/ownTrigger.ts';

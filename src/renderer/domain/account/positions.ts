@@ -4,7 +4,7 @@
  * Units       Marks in the terms of the position's outcome; Usd in millionths.
  * Invariants  A position that is flat has no row: its result is in P&L.
  */
-import type { BookFrame } from '#shared/ipc/frame.ts';
+import type { BookFrame } from '#shared/ipc/frames/frame.ts';
 import type { AccountView } from '#shared/ipc/views.ts';
 import { findMark, type Mark } from '#shared/market/mark.ts';
 import type { Market } from '#shared/market/market.ts';

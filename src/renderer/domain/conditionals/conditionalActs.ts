@@ -1,5 +1,5 @@
 /** Acts on conditional orders: arm, change, cancel, answer and dismiss, with the notice of each. */
-import type { ArmReceipt, ConditionalView } from '#shared/ipc/conditionals.ts';
+import type { ArmReceipt, ConditionalView } from '#shared/ipc/conditionals/conditionals.ts';
 import type { Input } from '#shared/ipc/contract.ts';
 import type { Result } from '#shared/ipc/result.ts';
 import type { ConditionalId, ConditionalTerms } from '#shared/order/conditional/terms.ts';

@@ -4,8 +4,8 @@
  * Invariants  One at a time. An answer of an earlier request never replaces a later one.
  */
 import { create } from 'zustand';
+import { type DayStart, type DryRunReport, MAX_SEED } from '#shared/ipc/conditionals/dryRun.ts';
 import type { Input } from '#shared/ipc/contract.ts';
-import { type DayStart, type DryRunReport, MAX_SEED } from '#shared/ipc/dryRun.ts';
 import type { ConditionalTerms } from '#shared/order/conditional/terms.ts';
 import { formatBridgeError } from '#shared/text/bridgeErrors.ts';
 import { formatDryRunRefusal } from '#shared/text/conditionals/dryRun.ts';

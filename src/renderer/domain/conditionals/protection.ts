@@ -4,7 +4,12 @@
  * Units       Shares in millionths; `provedAtMs` in ms of this machine's clock.
  * Invariants  Pure but for the hook. Shares that no working stop would sell are said first.
  */
-import type { ProtectionSourceView, ProtectionView, ProtectorView, StandInView } from '#shared/ipc/conditionals.ts';
+import type {
+  ProtectionSourceView,
+  ProtectionView,
+  ProtectorView,
+  StandInView,
+} from '#shared/ipc/conditionals/conditionals.ts';
 import { isDecided } from '#shared/market/market.ts';
 import type { Side } from '#shared/market/outcome.ts';
 import { BOOK_PROBLEMS, formatDataAge, formatHalt, formatWait } from '#shared/text/conditionals/conditionals.ts';

@@ -5,7 +5,7 @@
  * Invariants  A moved stop keeps the distances from its trigger to its limit and its worst price. Triggers on another market or
  *             an underlying have no line here, and conditions that are joined to a trigger stay as they are.
  */
-import type { ConditionalView } from '#shared/ipc/conditionals.ts';
+import type { ConditionalView } from '#shared/ipc/conditionals/conditionals.ts';
 import { inYesTerms, type Side } from '#shared/market/outcome.ts';
 import { nearestOnTick, type Tick } from '#shared/market/tickGrid.ts';
 import type { OutcomeRef } from '#shared/order/conditional/observation.ts';

@@ -6,7 +6,7 @@
  */
 import { useCallback, useRef, useSyncExternalStore } from 'react';
 import { formatDuration } from '#shared/base/formatDuration.ts';
-import type { BookFrame, TickFrame } from '#shared/ipc/frame.ts';
+import type { BookFrame, TickFrame } from '#shared/ipc/frames/frame.ts';
 import type { BookHealth } from '#shared/market/bookHealth.ts';
 import type { Period } from '#shared/market/candle.ts';
 import type { TapeGap } from '#shared/market/tape.ts';

@@ -4,7 +4,7 @@
  * Units       Prices and shares in millionths. Depth in YES terms.
  * Invariants  Pure. A bid for no at 1 − p is the ask of yes at p, so that each level counts once.
  */
-import type { BookFrame } from '#shared/ipc/frame.ts';
+import type { BookFrame } from '#shared/ipc/frames/frame.ts';
 import type { Tick } from '#shared/market/tickGrid.ts';
 import { formatTickPrice } from '#shared/text/numbers.ts';
 import { MICROS } from '#shared/units/micros.ts';

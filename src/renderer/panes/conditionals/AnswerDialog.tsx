@@ -1,6 +1,6 @@
 /** Dialog of a conditional order that halted: why, and whether it goes on or ends. */
 import { useState } from 'react';
-import type { ConditionalView } from '#shared/ipc/conditionals.ts';
+import type { ConditionalView } from '#shared/ipc/conditionals/conditionals.ts';
 import { CONDITIONAL_KINDS, describeTerms, describeWorst } from '#shared/text/conditionals/conditionalTerms.ts';
 import { answerConditional } from '../../domain/conditionals/conditionalActs.ts';
 import { nameMarket } from '../../domain/conditionals/conditionalNames.ts';

@@ -1,5 +1,5 @@
 /** Dialog of one conditional order: its terms in words, its orders, and the steps of its journal with what fired it. */
-import type { ConditionalView, ProtectionView } from '#shared/ipc/conditionals.ts';
+import type { ConditionalView, ProtectionView } from '#shared/ipc/conditionals/conditionals.ts';
 import type { Market } from '#shared/market/market.ts';
 import { listMarkets } from '#shared/order/conditional/terms.ts';
 import { CONDITIONAL_KINDS, describeTerms, describeWorst } from '#shared/text/conditionals/conditionalTerms.ts';

@@ -1,6 +1,6 @@
 /** Conditionals pane: every conditional order with its state, what watches it and its steps; those that need an answer first. */
 import { useMemo, useState } from 'react';
-import type { ConditionalView } from '#shared/ipc/conditionals.ts';
+import type { ConditionalView } from '#shared/ipc/conditionals/conditionals.ts';
 import type { ConditionalId } from '#shared/order/conditional/terms.ts';
 import type { MarketId } from '#shared/units/ids.ts';
 import { describeAccount, useAbsence, useReadOnlyText } from '../../domain/account/accountStatus.ts';

@@ -2,7 +2,7 @@
 import { List, Pencil } from 'lucide-react';
 import { useState } from 'react';
 import { formatDuration } from '#shared/base/formatDuration.ts';
-import type { ConditionalView, ProtectionView } from '#shared/ipc/conditionals.ts';
+import type { ConditionalView, ProtectionView } from '#shared/ipc/conditionals/conditionals.ts';
 import type { Market } from '#shared/market/market.ts';
 import { bookColumn } from '#shared/market/outcome.ts';
 import { listMarkets } from '#shared/order/conditional/terms.ts';

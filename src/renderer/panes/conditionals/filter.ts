@@ -3,7 +3,7 @@
  *
  * Invariants  Pure. One that needs an answer passes every filter: it must not be overlooked.
  */
-import type { ConditionalView } from '#shared/ipc/conditionals.ts';
+import type { ConditionalView } from '#shared/ipc/conditionals/conditionals.ts';
 import type { Market } from '#shared/market/market.ts';
 import { listMarkets } from '#shared/order/conditional/terms.ts';
 import { formatConditionalLife } from '#shared/text/conditionals/conditionals.ts';

@@ -13,7 +13,7 @@ import type {
   FiringView,
   ProtectionSourceView,
   ProtectionView,
-} from '#shared/ipc/conditionals.ts';
+} from '#shared/ipc/conditionals/conditionals.ts';
 import type { OrderView } from '#shared/ipc/views.ts';
 import type { Market } from '#shared/market/market.ts';
 import type { Tick } from '#shared/market/tickGrid.ts';

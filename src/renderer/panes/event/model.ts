@@ -5,7 +5,7 @@
  * Invariants  Pure. Only live books of trading markets are part of a way, and other markets only in an exclusive event.
  * Source      docs/event-prices.md
  */
-import type { BookFrame } from '#shared/ipc/frame.ts';
+import type { BookFrame } from '#shared/ipc/frames/frame.ts';
 import type { AccountView, OrderView } from '#shared/ipc/views.ts';
 import { compareInEvent, type Market, type MarketPhase, phaseOf } from '#shared/market/market.ts';
 import type { Side } from '#shared/market/outcome.ts';

@@ -1,6 +1,6 @@
 /** Ladder of one market: lines above, canvas and foot; the controller handles pointer and keys. */
 import { type RefObject, useEffect, useId, useRef, useState } from 'react';
-import type { BookFrame } from '#shared/ipc/frame.ts';
+import type { BookFrame } from '#shared/ipc/frames/frame.ts';
 import type { MarketId } from '#shared/units/ids.ts';
 import { useDraft } from '../../act/draft.ts';
 import { useWatch } from '../../act/watch.ts';

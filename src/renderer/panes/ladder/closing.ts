@@ -4,7 +4,7 @@
  * Units       Prices in the terms of the net outcome.
  * Invariants  Pure. The order sells what is not paired; complete sets need a merge, not an order.
  */
-import type { BookFrame } from '#shared/ipc/frame.ts';
+import type { BookFrame } from '#shared/ipc/frames/frame.ts';
 import type { Side } from '#shared/market/outcome.ts';
 import type { Tick } from '#shared/market/tickGrid.ts';
 import { oppositeColumn, valueOfWalk, walkBook } from '#shared/order/bookWalk.ts';

@@ -3,7 +3,7 @@
  *
  * Shape       `text` says what happens, `more` what else can be done there; both have room at every width.
  */
-import type { ConditionalView } from '#shared/ipc/conditionals.ts';
+import type { ConditionalView } from '#shared/ipc/conditionals/conditionals.ts';
 import type { OrderView } from '#shared/ipc/views.ts';
 
 import { checkIntent, type PreTradeContext } from '#shared/order/check.ts';

@@ -5,7 +5,7 @@
  * Shape       Arrays with one slot per row; 0 means empty.
  * Invariants  Pure. A level between two rows counts in the row that is worse for its taker.
  */
-import type { BookFrame } from '#shared/ipc/frame.ts';
+import type { BookFrame } from '#shared/ipc/frames/frame.ts';
 import type { OrderView } from '#shared/ipc/views.ts';
 import { bookColumn, inYesTerms, type Side } from '#shared/market/outcome.ts';
 import type { Tick } from '#shared/market/tickGrid.ts';

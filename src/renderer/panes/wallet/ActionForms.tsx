@@ -2,7 +2,7 @@
 
 import { useState } from 'react';
 import { cleanPastedWord } from '#shared/base/pastedText.ts';
-import type { ListedAddress } from '#shared/ipc/relay.ts';
+import type { ListedAddress } from '#shared/ipc/wallet/relay.ts';
 import { type Market, phaseOf } from '#shared/market/market.ts';
 import { MAX_REDEMPTIONS } from '#shared/order/walletAction.ts';
 import { formatExactMoney } from '#shared/text/numbers.ts';

@@ -1,7 +1,7 @@
 /** Sections that move funds: withdraw, redeem, complete sets, and the calls under way. */
 import { useEffect, useRef } from 'react';
-import type { RelayView } from '#shared/ipc/relay.ts';
 import type { AccountView, WalletView } from '#shared/ipc/views.ts';
+import type { RelayView } from '#shared/ipc/wallet/relay.ts';
 import type { Market } from '#shared/market/market.ts';
 import { formatCoded } from '#shared/text/catalogue.ts';
 import { formatExactMoney, formatMoney } from '#shared/text/numbers.ts';

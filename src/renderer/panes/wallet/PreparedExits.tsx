@@ -1,6 +1,6 @@
 /** Prepared exits: the row with their state, those that were sent, the button that revokes them, and the form that signs them ahead. */
 import { useState } from 'react';
-import type { ConditionalView } from '#shared/ipc/conditionals.ts';
+import type { ConditionalView } from '#shared/ipc/conditionals/conditionals.ts';
 import type { PreparedExitsView } from '#shared/ipc/preparedExits.ts';
 import type { AccountView } from '#shared/ipc/views.ts';
 import type { Position } from '#shared/order/account.ts';

@@ -4,7 +4,7 @@
  * Units       Prices and shares in millionths; Unix ms.
  */
 
-import type { ConditionalView } from '#shared/ipc/conditionals.ts';
+import type { ConditionalView } from '#shared/ipc/conditionals/conditionals.ts';
 import type { Input } from '#shared/ipc/contract.ts';
 import type { PreparedExitsView } from '#shared/ipc/preparedExits.ts';
 import type { Side } from '#shared/market/outcome.ts';

@@ -4,7 +4,7 @@
  * Invariants  Says that it is a simulation. What it shows is of the terms in its head: a change of the day runs it again.
  */
 import { type FormEvent, useEffect, useMemo, useState } from 'react';
-import type { DryRunReport } from '#shared/ipc/dryRun.ts';
+import type { DryRunReport } from '#shared/ipc/conditionals/dryRun.ts';
 import type { ConditionalTerms } from '#shared/order/conditional/terms.ts';
 import { formatTerms } from '#shared/text/conditionals/conditionalTerms.ts';
 import {

@@ -5,7 +5,7 @@
  * Invariants  Pure: the same report and size give the same picture.
  */
 
-import type { DryRunReport } from '#shared/ipc/dryRun.ts';
+import type { DryRunReport } from '#shared/ipc/conditionals/dryRun.ts';
 import type { ConditionalTerms } from '#shared/order/conditional/terms.ts';
 import { listClockTicks } from '#shared/text/times.ts';
 import { listOwnTriggers } from './triggers.ts';

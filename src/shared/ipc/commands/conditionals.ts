@@ -2,10 +2,10 @@
 import { z } from 'zod';
 import { MAX_PREPARED_MS, MAX_PREPARED_POSITIONS } from '../../order/preparedExits.ts';
 import { answer, defineCommands } from '../command.ts';
-import { conditionalId, conditionalTerms } from '../conditionalSchema.ts';
-import type { ArmReceipt } from '../conditionals.ts';
-import type { DryRunAnswer } from '../dryRun.ts';
-import { daySeed, dayStart } from '../dryRunSchema.ts';
+import { conditionalId, conditionalTerms } from '../conditionals/conditionalSchema.ts';
+import type { ArmReceipt } from '../conditionals/conditionals.ts';
+import type { DryRunAnswer } from '../conditionals/dryRun.ts';
+import { daySeed, dayStart } from '../conditionals/dryRunSchema.ts';
 import { exitChoice, nothing, password } from '../inputSchemas.ts';
 
 export const conditionalCommands = defineCommands('conditional', {

@@ -12,8 +12,8 @@ import {
   password,
   walletIntent,
 } from '../inputSchemas.ts';
-import type { ActionPlanView } from '../relay.ts';
 import type { SessionKeysView, SetupView } from '../views.ts';
+import type { ActionPlanView } from '../wallet/relay.ts';
 
 export const walletCommands = defineCommands('wallet', {
   read: {

@@ -1,6 +1,6 @@
 /** Words for the life of conditional orders: why one waits, halted or ended, and why one is refused. Without a final period. */
 import { formatDuration } from '../../base/formatDuration.ts';
-import type { ArmRefusal, ArmRefusals } from '../../ipc/conditionals.ts';
+import type { ArmRefusal, ArmRefusals } from '../../ipc/conditionals/conditionals.ts';
 import type { ConditionalNotice } from '../../order/conditional/events.ts';
 import type { BookProblem } from '../../order/conditional/observation.ts';
 import type {

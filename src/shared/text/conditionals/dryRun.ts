@@ -1,6 +1,6 @@
 /** Words of dry runs: refusals, notes, steps and the outcome. Sentences without a final period. */
 
-import type { EvidenceView } from '../../ipc/conditionals.ts';
+import type { EvidenceView } from '../../ipc/conditionals/conditionals.ts';
 import type {
   DryRunNote,
   DryRunNotes,
@@ -9,7 +9,7 @@ import type {
   DryRunReport,
   DryRunStep,
   DryRunTotal,
-} from '../../ipc/dryRun.ts';
+} from '../../ipc/conditionals/dryRun.ts';
 import type { OutcomeRef } from '../../order/conditional/observation.ts';
 import { type Catalogue, formatCoded } from '../catalogue.ts';
 import { formatContracts, formatExactPrice, formatMoney, formatTickPrice, formatUnderlyingPrice } from '../numbers.ts';

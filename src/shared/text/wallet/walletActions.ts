@@ -4,7 +4,7 @@
  * Units       Millionths.
  */
 import type { ActionErrorCodes } from '../../ipc/errors.ts';
-import type { ActionBlocks, ActionWarnings, EffectLine, RelayView, RelayWaits } from '../../ipc/relay.ts';
+import type { ActionBlocks, ActionWarnings, EffectLine, RelayView, RelayWaits } from '../../ipc/wallet/relay.ts';
 import type { RelayedAction } from '../../order/walletAction.ts';
 import { toNumber } from '../../units/numbers.ts';
 import { toShares } from '../../units/shares.ts';

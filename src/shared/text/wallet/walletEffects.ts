@@ -6,7 +6,7 @@
 
 import { groupDigits } from '../../base/groupDigits.ts';
 import type { DecodedCall } from '../../ipc/views.ts';
-import type { Party, WalletEffects } from '../../ipc/walletCodes.ts';
+import type { Party, WalletEffects } from '../../ipc/wallet/walletCodes.ts';
 import type { Hex } from '../../units/ids.ts';
 import { type Catalogue, formatCoded } from '../catalogue.ts';
 import { formatExactMoney } from '../numbers.ts';

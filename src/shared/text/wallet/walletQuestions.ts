@@ -1,6 +1,7 @@
 /** Questions before something is signed for the wallet, or a change of what it is signed for is accepted. */
-import type { ActionPlanView } from '../../ipc/relay.ts';
+
 import type { DecodedCall } from '../../ipc/views.ts';
+import type { ActionPlanView } from '../../ipc/wallet/relay.ts';
 import type { MarketPinChange } from '../../order/pins.ts';
 import type { WalletChange } from '../../order/walletChanges.ts';
 import { formatCoded } from '../catalogue.ts';

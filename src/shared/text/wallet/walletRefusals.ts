@@ -1,5 +1,5 @@
 /** Words of the reasons why main does not sign a wallet call, and of failed relays. */
-import type { BatchFault, RelayFailures, WalletRefusals } from '../../ipc/walletCodes.ts';
+import type { BatchFault, RelayFailures, WalletRefusals } from '../../ipc/wallet/walletCodes.ts';
 import type { Catalogue } from '../catalogue.ts';
 import { explainSafeCode } from './safeCodes.ts';
 

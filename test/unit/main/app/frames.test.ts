@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { type FramesOptions, openFrames } from '#main/app/frames.ts';
-import { decodeFrame } from '#shared/ipc/frameCodec.ts';
+import { decodeFrame } from '#shared/ipc/frames/frameCodec.ts';
 
 /** Starts at a time that is no whole second; moves in steps of a millisecond. */
 function openBench() {

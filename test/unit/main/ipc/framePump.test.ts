@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { FRAME_INTERVAL_MS, type FrameParts, openFramePump } from '#main/ipc/framePump.ts';
 import type { DataPort } from '#main/shell/port.ts';
-import type { Frame } from '#shared/ipc/frame.ts';
-import { decodeFrame } from '#shared/ipc/frameCodec.ts';
+import type { Frame } from '#shared/ipc/frames/frame.ts';
+import { decodeFrame } from '#shared/ipc/frames/frameCodec.ts';
 
 /** A clock that moves only on request and runs what is due. */
 function openClock() {

@@ -2,7 +2,7 @@ import { encodeFunctionData, parseAbi } from 'viem';
 import { describe, expect, it } from 'vitest';
 import { loadCallCodec } from '#main/wallet/callCodec.ts';
 import { describeEffect } from '#main/wallet/effects.ts';
-import type { WalletRefusal } from '#shared/ipc/walletCodes.ts';
+import type { WalletRefusal } from '#shared/ipc/wallet/walletCodes.ts';
 import { formatDecodedCall } from '#shared/text/wallet/walletEffects.ts';
 import type { Address, Hex } from '#shared/units/ids.ts';
 import { formatAddress } from '#wire/eip712/address.ts';

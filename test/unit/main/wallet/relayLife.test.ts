@@ -15,7 +15,7 @@ import {
   SETUP_LOST_AFTER_MS,
   WATCH_AFTER_MS,
 } from '#main/wallet/relayLife.ts';
-import type { EffectLine } from '#shared/ipc/relay.ts';
+import type { EffectLine } from '#shared/ipc/wallet/relay.ts';
 import { parseHex32 } from '#shared/units/ids.ts';
 import { SAFE, STRANGER, USDC } from './testRecord.ts';
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { loadCallCodec } from '#main/wallet/callCodec.ts';
 import { encodeMultiSend, type InnerCall } from '#main/wallet/multiSend.ts';
 import { evaluateSessionCalls, type SessionRules } from '#main/wallet/sessionKeyCalls.ts';
-import type { WalletRefusal } from '#shared/ipc/walletCodes.ts';
+import type { WalletRefusal } from '#shared/ipc/wallet/walletCodes.ts';
 import { formatDecodedCall } from '#shared/text/wallet/walletEffects.ts';
 import { type Address, type Hex, parseAddress, parseHex32 } from '#shared/units/ids.ts';
 import { parseInteger } from '#shared/units/numbers.ts';

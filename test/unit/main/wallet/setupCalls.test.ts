@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { loadCallCodec } from '#main/wallet/callCodec.ts';
 import { encodeMultiSend, type InnerCall } from '#main/wallet/multiSend.ts';
 import { evaluateSetupCalls, type SetupRules } from '#main/wallet/setupCalls.ts';
-import type { WalletRefusal } from '#shared/ipc/walletCodes.ts';
+import type { WalletRefusal } from '#shared/ipc/wallet/walletCodes.ts';
 import type { SetupCall, WalletRecord } from '#shared/order/account.ts';
 import { parseAddress } from '#shared/units/ids.ts';
 import {

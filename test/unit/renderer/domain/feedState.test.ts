@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { findLostBook, readFeedState } from '#renderer/domain/feedState.ts';
 import { openFrameClock } from '#renderer/feed/frameClock.ts';
 import { type Mirror, openMirror } from '#renderer/feed/mirror.ts';
-import type { BookFrame, Frame } from '#shared/ipc/frame.ts';
+import type { BookFrame, Frame } from '#shared/ipc/frames/frame.ts';
 import type { AccountView } from '#shared/ipc/views.ts';
 import type { BookHealth } from '#shared/market/bookHealth.ts';
 import type { PublicInterest } from '#shared/market/events.ts';

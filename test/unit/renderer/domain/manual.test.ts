@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { findBestPage, findManualPage, MANUAL } from '#renderer/domain/manual.ts';
 import { type Block, type Inline, parseManual, textOfBlock } from '#renderer/domain/manualText.ts';
 import { parseCommand } from '#renderer/shell/palette/grammar.ts';
-import type { RelayView } from '#shared/ipc/relay.ts';
+import type { RelayView } from '#shared/ipc/wallet/relay.ts';
 import { DEFAULT_TICK } from '#shared/market/tickGrid.ts';
 import { ACTION_BLOCKS, ACTION_ERRORS, describeRelay } from '#shared/text/wallet/walletActions.ts';
 

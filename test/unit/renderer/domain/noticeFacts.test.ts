@@ -8,7 +8,7 @@ import {
   type Report,
 } from '#renderer/domain/noticeFacts.ts';
 import { reportPlaced } from '#renderer/domain/orders/placeReport.ts';
-import type { ConditionalsView } from '#shared/ipc/conditionals.ts';
+import type { ConditionalsView } from '#shared/ipc/conditionals/conditionals.ts';
 import { succeed } from '#shared/ipc/result.ts';
 import type { AccountView, OrderView, WalletView } from '#shared/ipc/views.ts';
 import type { ConditionalId } from '#shared/order/conditional/terms.ts';

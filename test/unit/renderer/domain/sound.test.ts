@@ -4,7 +4,7 @@ import { openSounds, soundRequests, watchSounds } from '#renderer/domain/sound.t
 import { openFrameClock } from '#renderer/feed/frameClock.ts';
 import { openMirror } from '#renderer/feed/mirror.ts';
 import type { AlertsView } from '#shared/alerts/view.ts';
-import type { Frame } from '#shared/ipc/frame.ts';
+import type { Frame } from '#shared/ipc/frames/frame.ts';
 import { DEFAULT_PREFERENCES } from '#shared/ipc/preferences.ts';
 import { conditionalOf } from '../panes/conditionals/facts.ts';
 

@@ -1,7 +1,7 @@
 /** Made-up markets, orders and positions for the tests of panes: plain values with the interesting part given. */
 
 import type { CustodyView } from '#shared/ipc/custody.ts';
-import type { BookFrame } from '#shared/ipc/frame.ts';
+import type { BookFrame } from '#shared/ipc/frames/frame.ts';
 import type { OrderView, WalletView } from '#shared/ipc/views.ts';
 import type { Market } from '#shared/market/market.ts';
 import type { Position } from '#shared/order/account.ts';

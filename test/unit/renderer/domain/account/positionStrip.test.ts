@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { buildStrip, formatEven, type StripInput } from '#renderer/domain/account/positionStrip.ts';
-import type { ConditionalView, ProtectionView } from '#shared/ipc/conditionals.ts';
+import type { ConditionalView, ProtectionView } from '#shared/ipc/conditionals/conditionals.ts';
 import type { Tick } from '#shared/market/tickGrid.ts';
 import { listExposures } from '#shared/order/exposure/account.ts';
 import { listApart } from '#shared/order/exposure/apart.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { averageOf, joinHoldings, listPositions, markOf, sellPriceOf } from '#renderer/domain/account/positions.ts';
-import type { BookFrame } from '#shared/ipc/frame.ts';
+import type { BookFrame } from '#shared/ipc/frames/frame.ts';
 import { DEFAULT_TICK } from '#shared/market/tickGrid.ts';
 import type { Position } from '#shared/order/account.ts';
 import { listHoldings } from '#shared/order/exposure/holding.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeEach, expect, it, vi } from 'vitest';
 import { openAlertForm, useAlertDraft } from '#renderer/domain/alerts/alertDraft.ts';
 import { feed } from '#renderer/feed/feed.ts';
-import type { Frame } from '#shared/ipc/frame.ts';
+import type { Frame } from '#shared/ipc/frames/frame.ts';
 import { DEFAULT_TICK } from '#shared/market/tickGrid.ts';
 import type { MarketId } from '#shared/units/ids.ts';
 import type { Price } from '#shared/units/price.ts';

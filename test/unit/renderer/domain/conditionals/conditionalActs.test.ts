@@ -8,7 +8,7 @@ import {
   isActive,
   isChangeable,
 } from '#renderer/domain/conditionals/conditionalActs.ts';
-import type { ConditionalOrderView, ConditionalView } from '#shared/ipc/conditionals.ts';
+import type { ConditionalOrderView, ConditionalView } from '#shared/ipc/conditionals/conditionals.ts';
 import { fail, succeed } from '#shared/ipc/result.ts';
 import { conditionalOf, stopTerms } from '../../panes/conditionals/facts.ts';
 

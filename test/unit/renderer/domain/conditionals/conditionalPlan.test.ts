@@ -3,7 +3,7 @@ import type { ConditionalForm } from '#renderer/domain/conditionals/conditionalF
 import { type ConditionalPlan, planConditional } from '#renderer/domain/conditionals/conditionalPlan.ts';
 import { openFrameClock } from '#renderer/feed/frameClock.ts';
 import { type Mirror, openMirror } from '#renderer/feed/mirror.ts';
-import type { Frame } from '#shared/ipc/frame.ts';
+import type { Frame } from '#shared/ipc/frames/frame.ts';
 import type { AccountView } from '#shared/ipc/views.ts';
 import { DEFAULT_TICK } from '#shared/market/tickGrid.ts';
 import { EMPTY_LEDGER } from '#shared/order/ledger.ts';

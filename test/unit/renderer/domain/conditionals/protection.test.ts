@@ -6,7 +6,7 @@ import {
   isPositionHeld,
 } from '#renderer/domain/conditionals/protection.ts';
 import type { Mirror } from '#renderer/feed/mirror.ts';
-import type { ProtectionView } from '#shared/ipc/conditionals.ts';
+import type { ProtectionView } from '#shared/ipc/conditionals/conditionals.ts';
 import type { MarketId } from '#shared/units/ids.ts';
 import { parseShares, ZERO_SHARES } from '#shared/units/shares.ts';
 import { makeMarket } from '#test/slice/makers.ts';

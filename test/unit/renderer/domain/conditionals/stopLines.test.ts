@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { listStopLines, shownPrice, withTrigger } from '#renderer/domain/conditionals/stopLines.ts';
-import type { ConditionalView } from '#shared/ipc/conditionals.ts';
+import type { ConditionalView } from '#shared/ipc/conditionals/conditionals.ts';
 import { DEFAULT_TICK } from '#shared/market/tickGrid.ts';
 import type { Trigger } from '#shared/order/conditional/trigger.ts';
 import type { MarketId } from '#shared/units/ids.ts';

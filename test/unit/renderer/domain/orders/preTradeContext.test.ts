@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { readBest, readPreTradeContext } from '#renderer/domain/orders/preTradeContext.ts';
 import { openFrameClock } from '#renderer/feed/frameClock.ts';
 import { openMirror } from '#renderer/feed/mirror.ts';
-import type { Frame } from '#shared/ipc/frame.ts';
+import type { Frame } from '#shared/ipc/frames/frame.ts';
 import { EMPTY_LEDGER } from '#shared/order/ledger.ts';
 import type { MarketId } from '#shared/units/ids.ts';
 import { parseShares } from '#shared/units/shares.ts';

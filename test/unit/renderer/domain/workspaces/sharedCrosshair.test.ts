@@ -5,7 +5,7 @@ import {
   sharedCrosshair,
 } from '#renderer/domain/workspaces/sharedCrosshair.ts';
 import { feed } from '#renderer/feed/feed.ts';
-import type { Frame } from '#shared/ipc/frame.ts';
+import type { Frame } from '#shared/ipc/frames/frame.ts';
 import { succeed } from '#shared/ipc/result.ts';
 import type { PointedAt, WorkspacesView } from '#shared/ipc/workspaces.ts';
 

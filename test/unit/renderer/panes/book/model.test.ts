@@ -10,7 +10,7 @@ import {
   formatSetCost,
   largestVolume,
 } from '#renderer/panes/book/model.ts';
-import type { BookFrame } from '#shared/ipc/frame.ts';
+import type { BookFrame } from '#shared/ipc/frames/frame.ts';
 import { DEFAULT_TICK } from '#shared/market/tickGrid.ts';
 
 const book = {

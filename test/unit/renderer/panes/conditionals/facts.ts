@@ -1,5 +1,5 @@
 /** Made-up conditional orders for tests: plain values with the interesting part given. */
-import type { ConditionalView, ProtectorView } from '#shared/ipc/conditionals.ts';
+import type { ConditionalView, ProtectorView } from '#shared/ipc/conditionals/conditionals.ts';
 import type { ConditionalId, OcoTerms, StopLeg, StopTerms } from '#shared/order/conditional/terms.ts';
 import type { MarketId } from '#shared/units/ids.ts';
 import { parsePrice } from '#shared/units/price.ts';

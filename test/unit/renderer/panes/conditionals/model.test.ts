@@ -10,7 +10,7 @@ import {
   listSteps,
   sortConditionals,
 } from '#renderer/panes/conditionals/model.ts';
-import type { ConditionalStepView, ConditionalView, FiringView } from '#shared/ipc/conditionals.ts';
+import type { ConditionalStepView, ConditionalView, FiringView } from '#shared/ipc/conditionals/conditionals.ts';
 import type { ConditionalLife } from '#shared/order/conditional/state.ts';
 import type { IntentId, MarketId, OrderId } from '#shared/units/ids.ts';
 import { parsePrice } from '#shared/units/price.ts';

@@ -12,7 +12,7 @@ import {
   priceOfWay,
   sumPrices,
 } from '#renderer/panes/event/model.ts';
-import type { BookFrame } from '#shared/ipc/frame.ts';
+import type { BookFrame } from '#shared/ipc/frames/frame.ts';
 import type { AccountView } from '#shared/ipc/views.ts';
 import type { Way } from '#shared/order/eventWays.ts';
 import type { Exposure } from '#shared/order/exposure/exposure.ts';

@@ -2,7 +2,7 @@ import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { LadderController } from '#renderer/panes/ladder/controller.ts';
 import type { Surface } from '#renderer/ui/canvas.ts';
 import type { IntentInput } from '#shared/ipc/contract.ts';
-import type { Frame } from '#shared/ipc/frame.ts';
+import type { Frame } from '#shared/ipc/frames/frame.ts';
 import type { AccountView, CatalogueView } from '#shared/ipc/views.ts';
 import { DEFAULT_TICK } from '#shared/market/tickGrid.ts';
 import { EMPTY_LEDGER } from '#shared/order/ledger.ts';

@@ -5,7 +5,7 @@ import { buildLadder, type LadderInput } from '#renderer/panes/ladder/model.ts';
 import type { Picture } from '#renderer/panes/ladder/picture.ts';
 import { measureLadder } from '#renderer/panes/ladder/texts.ts';
 import type { Theme } from '#renderer/ui/canvas.ts';
-import type { BookFrame } from '#shared/ipc/frame.ts';
+import type { BookFrame } from '#shared/ipc/frames/frame.ts';
 import type { OrderView } from '#shared/ipc/views.ts';
 import { DEFAULT_TICK } from '#shared/market/tickGrid.ts';
 import { noAnswer } from '#test/slice/makers.ts';

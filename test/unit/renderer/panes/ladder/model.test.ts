@@ -8,7 +8,7 @@ import {
   ordersAt,
   roundUp,
 } from '#renderer/panes/ladder/model.ts';
-import type { BookFrame } from '#shared/ipc/frame.ts';
+import type { BookFrame } from '#shared/ipc/frames/frame.ts';
 import type { OrderView } from '#shared/ipc/views.ts';
 import type { Tick } from '#shared/market/tickGrid.ts';
 import type { Position } from '#shared/order/account.ts';

@@ -8,7 +8,7 @@ import {
   formatSize,
   measureLadder,
 } from '#renderer/panes/ladder/texts.ts';
-import type { BookFrame } from '#shared/ipc/frame.ts';
+import type { BookFrame } from '#shared/ipc/frames/frame.ts';
 import type { OrderView } from '#shared/ipc/views.ts';
 import { DEFAULT_TICK } from '#shared/market/tickGrid.ts';
 

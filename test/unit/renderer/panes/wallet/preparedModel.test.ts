@@ -9,7 +9,7 @@ import {
   parseFloor,
   parseHours,
 } from '#renderer/panes/wallet/preparedModel.ts';
-import type { ConditionalView } from '#shared/ipc/conditionals.ts';
+import type { ConditionalView } from '#shared/ipc/conditionals/conditionals.ts';
 import type { MarketId } from '#shared/units/ids.ts';
 import { parsePrice } from '#shared/units/price.ts';
 import { parseShares } from '#shared/units/shares.ts';

@@ -3,7 +3,7 @@ import { openFrameClock } from '#renderer/feed/frameClock.ts';
 import { openMirror } from '#renderer/feed/mirror.ts';
 import { isOfMarket, type Plan, planCommand } from '#renderer/shell/palette/commandPlan.ts';
 import { parseCommand } from '#renderer/shell/palette/grammar.ts';
-import type { Frame } from '#shared/ipc/frame.ts';
+import type { Frame } from '#shared/ipc/frames/frame.ts';
 import { DEFAULT_TICK } from '#shared/market/tickGrid.ts';
 import { EMPTY_LEDGER } from '#shared/order/ledger.ts';
 import type { Readiness } from '#shared/order/readiness.ts';

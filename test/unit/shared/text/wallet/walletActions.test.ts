@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { RelayStates, RelayView } from '#shared/ipc/relay.ts';
+import type { RelayStates, RelayView } from '#shared/ipc/wallet/relay.ts';
 import { formatCoded } from '#shared/text/catalogue.ts';
 import {
   ACTION_BLOCKS,

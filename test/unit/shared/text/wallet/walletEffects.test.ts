@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Party, WalletEffect } from '#shared/ipc/walletCodes.ts';
+import type { Party, WalletEffect } from '#shared/ipc/wallet/walletCodes.ts';
 import { formatDecodedCall, formatParty } from '#shared/text/wallet/walletEffects.ts';
 import { parseHex32 } from '#shared/units/ids.ts';
 import { parseUsd } from '#shared/units/usd.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { BatchFault, RelayFailures, WalletRefusals } from '#shared/ipc/walletCodes.ts';
+import type { BatchFault, RelayFailures, WalletRefusals } from '#shared/ipc/wallet/walletCodes.ts';
 import { RELAY_FAILURES, WALLET_REFUSALS } from '#shared/text/wallet/walletRefusals.ts';
 
 const PARAMETERS = { signatureType: 7, threshold: 2, expected: 5, found: 6, fault: 'empty' } as const;

@@ -4,18 +4,18 @@
  * Shape       Arrays of numbers are Float64Array; an absent part has not changed.
  * Invariants  Books are state, so any frame may be skipped; trades are events with a sequence and a count of lost ones.
  */
-import type { AlertsView } from '../alerts/view.ts';
-import type { BookHealth } from '../market/bookHealth.ts';
-import type { Period } from '../market/candle.ts';
-import type { Market } from '../market/market.ts';
-import type { TapeGap, Trade } from '../market/tape.ts';
-import type { UnderlyingTick } from '../market/tick.ts';
-import type { TickHealth } from '../market/tickHealth.ts';
-import type { MarketId } from '../units/ids.ts';
-import type { ConditionalsView } from './conditionals.ts';
-import type { HealthView } from './health.ts';
-import type { AccountView, CatalogueView, WalletView } from './views.ts';
-import type { PointedAt, WorkspacesView } from './workspaces.ts';
+import type { AlertsView } from '../../alerts/view.ts';
+import type { BookHealth } from '../../market/bookHealth.ts';
+import type { Period } from '../../market/candle.ts';
+import type { Market } from '../../market/market.ts';
+import type { TapeGap, Trade } from '../../market/tape.ts';
+import type { UnderlyingTick } from '../../market/tick.ts';
+import type { TickHealth } from '../../market/tickHealth.ts';
+import type { MarketId } from '../../units/ids.ts';
+import type { ConditionalsView } from '../conditionals/conditionals.ts';
+import type { HealthView } from '../health.ts';
+import type { AccountView, CatalogueView, WalletView } from '../views.ts';
+import type { PointedAt, WorkspacesView } from '../workspaces.ts';
 
 export interface BookFrame {
   readonly market: MarketId;

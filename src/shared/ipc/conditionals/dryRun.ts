@@ -6,15 +6,15 @@
  * Invariants  The same request gives the same report.
  * Source      docs/conditionals.md#dry-run
  */
-import type { Coded, NoParameters } from '../base/coded.ts';
-import type { Direction } from '../market/outcome.ts';
-import type { OutcomeRef } from '../order/conditional/observation.ts';
-import type { ConditionalLife } from '../order/conditional/state.ts';
-import type { ConditionalTerms } from '../order/conditional/terms.ts';
-import type { MarketId } from '../units/ids.ts';
-import type { Price } from '../units/price.ts';
-import type { Shares } from '../units/shares.ts';
-import type { Usd } from '../units/usd.ts';
+import type { Coded, NoParameters } from '../../base/coded.ts';
+import type { Direction } from '../../market/outcome.ts';
+import type { OutcomeRef } from '../../order/conditional/observation.ts';
+import type { ConditionalLife } from '../../order/conditional/state.ts';
+import type { ConditionalTerms } from '../../order/conditional/terms.ts';
+import type { MarketId } from '../../units/ids.ts';
+import type { Price } from '../../units/price.ts';
+import type { Shares } from '../../units/shares.ts';
+import type { Usd } from '../../units/usd.ts';
 import type { ArmRefusal, EvidenceView } from './conditionals.ts';
 
 /** As the seeds of the embedded exchange. */

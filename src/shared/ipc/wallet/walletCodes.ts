@@ -4,9 +4,9 @@
  * Units       Amounts in the smallest unit of their token; Usd in millionths.
  * Shape       Each interface maps a code to its parameters; `shared/text/wallet*.ts` has the words.
  */
-import type { Coded, NoParameters } from '../base/coded.ts';
-import type { Hex, Hex32 } from '../units/ids.ts';
-import type { Usd } from '../units/usd.ts';
+import type { Coded, NoParameters } from '../../base/coded.ts';
+import type { Hex, Hex32 } from '../../units/ids.ts';
+import type { Usd } from '../../units/usd.ts';
 
 /** An address with its role in the wallet configuration. */
 export interface Party {

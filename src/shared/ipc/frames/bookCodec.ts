@@ -10,9 +10,9 @@
  *             A thousand levels and their frame are one object on the page until they are read.
  * Errors      Throws BugError on bytes that `encodeBooks` did not make.
  */
-import type { BookHealth } from '../market/bookHealth.ts';
-import { BugError } from '../units/errors.ts';
-import type { MarketId } from '../units/ids.ts';
+import type { BookHealth } from '../../market/bookHealth.ts';
+import { BugError } from '../../units/errors.ts';
+import type { MarketId } from '../../units/ids.ts';
 import { decodeText, encodeText } from './bytes.ts';
 import type { BookFrame } from './frame.ts';
 

@@ -4,10 +4,10 @@
  * Errors      Only the form is checked here; main checks what the values mean.
  */
 import { z } from 'zod';
-import type { ConditionalId, ConditionalTerms } from '../order/conditional/terms.ts';
-import { parseMarketId } from '../units/ids.ts';
-import { toPrice } from '../units/price.ts';
-import { toShares } from '../units/shares.ts';
+import type { ConditionalId, ConditionalTerms } from '../../order/conditional/terms.ts';
+import { parseMarketId } from '../../units/ids.ts';
+import { toPrice } from '../../units/price.ts';
+import { toShares } from '../../units/shares.ts';
 
 /** Conditions of a trigger that combines some. */
 const MAX_PARTS = 8;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { decodeMessage, encodeMessage } from '#shared/ipc/codec.ts';
-import { conditionalTerms, trigger } from '#shared/ipc/conditionalSchema.ts';
-import { BASE, OCO, priceTrigger, STOP } from '../order/conditional/makers.ts';
+import { conditionalTerms, trigger } from '#shared/ipc/conditionals/conditionalSchema.ts';
+import { BASE, OCO, priceTrigger, STOP } from '../../order/conditional/makers.ts';
 
 const level = { price: BASE.worst, shares: BASE.shares };
 const SCALE = { ...BASE, kind: 'scale', levels: [level, level], postOnly: true };

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { EncodedBook, encodeBooks, listBooks } from '#shared/ipc/bookCodec.ts';
-import type { BookFrame } from '#shared/ipc/frame.ts';
-import { decodeFrame, encodeFrame, openFrame } from '#shared/ipc/frameCodec.ts';
+import { EncodedBook, encodeBooks, listBooks } from '#shared/ipc/frames/bookCodec.ts';
+import type { BookFrame } from '#shared/ipc/frames/frame.ts';
+import { decodeFrame, encodeFrame, openFrame } from '#shared/ipc/frames/frameCodec.ts';
 import { BugError } from '#shared/units/errors.ts';
 import { MARKET } from '#test/slice/makers.ts';
 

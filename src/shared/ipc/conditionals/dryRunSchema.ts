@@ -4,9 +4,9 @@
  * Errors      Only the form is checked here; main checks that the start is of the terms.
  */
 import { z } from 'zod';
-import { parseMarketId } from '../units/ids.ts';
-import { toPrice } from '../units/price.ts';
-import { toShares } from '../units/shares.ts';
+import { parseMarketId } from '../../units/ids.ts';
+import { toPrice } from '../../units/price.ts';
+import { toShares } from '../../units/shares.ts';
 import { type DayStart, MAX_SEED } from './dryRun.ts';
 
 const MAX_DAY_MARKETS = 64;

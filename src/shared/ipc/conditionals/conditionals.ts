@@ -4,16 +4,16 @@
  * Units       Prices and shares in millionths, prices in the terms of their outcome; times in ms of the exchange's clock,
  *             `provedAtMs` on this machine's.
  */
-import type { Coded, NoParameters } from '../base/coded.ts';
-import type { Direction } from '../market/outcome.ts';
-import type { BookProblem, OutcomeRef } from '../order/conditional/observation.ts';
-import type { ProtectionProblem } from '../order/conditional/protection.ts';
-import type { Child, ConditionalLife, Urgency } from '../order/conditional/state.ts';
-import type { ConditionalId, ConditionalKind, ConditionalTerms } from '../order/conditional/terms.ts';
-import type { PlaceDenial } from '../order/receipts.ts';
-import type { IntentId, MarketId, OrderId } from '../units/ids.ts';
-import type { Price } from '../units/price.ts';
-import type { Shares } from '../units/shares.ts';
+import type { Coded, NoParameters } from '../../base/coded.ts';
+import type { Direction } from '../../market/outcome.ts';
+import type { BookProblem, OutcomeRef } from '../../order/conditional/observation.ts';
+import type { ProtectionProblem } from '../../order/conditional/protection.ts';
+import type { Child, ConditionalLife, Urgency } from '../../order/conditional/state.ts';
+import type { ConditionalId, ConditionalKind, ConditionalTerms } from '../../order/conditional/terms.ts';
+import type { PlaceDenial } from '../../order/receipts.ts';
+import type { IntentId, MarketId, OrderId } from '../../units/ids.ts';
+import type { Price } from '../../units/price.ts';
+import type { Shares } from '../../units/shares.ts';
 
 /** What made a trigger fire, one for each condition of it; prices of a book in YES terms. */
 export type EvidenceView =

@@ -6,7 +6,7 @@
  * Invariants  Decoded arrays of other parts share the frame's buffer, which nothing else uses.
  * Errors      Throws BugError on bytes that `encodeFrame` did not make.
  */
-import { BugError } from '../units/errors.ts';
+import { BugError } from '../../units/errors.ts';
 import { type BooksHead, EncodedBook, encodeBooks, listBooks } from './bookCodec.ts';
 import { decodeText, encodeText } from './bytes.ts';
 import type { BookFrame, Frame } from './frame.ts';

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import { decodeMessage, encodeMessage } from '#shared/ipc/codec.ts';
-import { MAX_SEED } from '#shared/ipc/dryRun.ts';
-import { daySeed, dayStart } from '#shared/ipc/dryRunSchema.ts';
+import { MAX_SEED } from '#shared/ipc/conditionals/dryRun.ts';
+import { daySeed, dayStart } from '#shared/ipc/conditionals/dryRunSchema.ts';
 import { makeRequest } from '#test/unit/dryRun/makers.ts';
-import { STOP } from '../order/conditional/makers.ts';
+import { STOP } from '../../order/conditional/makers.ts';
 
 const { start } = makeRequest(STOP, 'falls');
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Frame } from '#shared/ipc/frame.ts';
-import { decodeFrame, encodeFrame } from '#shared/ipc/frameCodec.ts';
+import type { Frame } from '#shared/ipc/frames/frame.ts';
+import { decodeFrame, encodeFrame } from '#shared/ipc/frames/frameCodec.ts';
 import { BugError } from '#shared/units/errors.ts';
 import { MARKET, makeTrade } from '#test/slice/makers.ts';
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { parsePaperArguments } from '#paper/arguments.ts';
-import { MAX_SEED } from '#shared/ipc/dryRun.ts';
+import { MAX_SEED } from '#shared/ipc/conditionals/dryRun.ts';
 
 it('takes the seeds that the embedded exchange takes', () => {
   expect(parsePaperArguments(['--seed', String(MAX_SEED)]).seed).toBe(MAX_SEED);
