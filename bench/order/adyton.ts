@@ -11,7 +11,7 @@ import { openVault, type Vault } from '../../src/main/vault/vault.ts';
 import { openVenue, type Venue } from '../../src/main/venue/venue.ts';
 import { checkMarketRecord } from '../../src/main/wallet/walletRecord.ts';
 import { DEFAULT_TICK } from '../../src/shared/market/tickGrid.ts';
-import { findReadiness } from '../../src/shared/order/readiness.ts';
+import { findReadiness } from '../../src/shared/order/account/readiness.ts';
 import { parsePrice } from '../../src/shared/units/price.ts';
 import { listingOf, makeBalance } from '../../test/slice/makers.ts';
 import { makeRiskBook } from '../../test/slice/riskMakers.ts';

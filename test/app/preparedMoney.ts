@@ -12,7 +12,7 @@ import { openTrader } from '#main/app/trader.ts';
 import { isOpen } from '#main/wallet/relayLife.ts';
 import { openExchange } from '#paper/server/exchange.ts';
 import { parseFaults } from '#paper/server/faultPlan.ts';
-import type { WalletIntent } from '#shared/order/walletAction.ts';
+import type { WalletIntent } from '#shared/order/wallet/walletAction.ts';
 import { parseAddress, parseMarketId } from '#shared/units/ids.ts';
 
 const COLD = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed';

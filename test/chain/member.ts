@@ -8,7 +8,7 @@ import { ExchangeError } from '#main/venue/errors.ts';
 import { openWallet, type Wallet } from '#main/wallet/wallet.ts';
 import { describeError } from '#shared/base/describeError.ts';
 import type { Direction, Side } from '#shared/market/outcome.ts';
-import type { MarketWalletRecord, WalletRecord } from '#shared/order/account.ts';
+import type { MarketWalletRecord, WalletRecord } from '#shared/order/account/account.ts';
 import type { SignedOrder } from '#shared/order/fields.ts';
 import type { OrderIntent } from '#shared/order/intent.ts';
 import { buildOrderDomain } from '#shared/order/orderDomain.ts';

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { loadCallCodec } from '#main/wallet/callCodec.ts';
 import { buildMoneyCall } from '#main/wallet/moneyCalls.ts';
 import { safeDomainOf } from '#main/wallet/setupCalls.ts';
-import type { WalletAction } from '#shared/order/walletAction.ts';
+import type { WalletAction } from '#shared/order/wallet/walletAction.ts';
 import { formatCoded } from '#shared/text/catalogue.ts';
 import { RELAY_FAILURES } from '#shared/text/wallet/walletRefusals.ts';
 import { parseAddress, parseHex32 } from '#shared/units/ids.ts';

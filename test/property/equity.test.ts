@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { buildPlotPoints } from '#renderer/panes/equity/model.ts';
-import { createEquityReporter, type EquitySample } from '#shared/order/equity.ts';
+import { createEquityReporter, type EquitySample } from '#shared/order/account/equity.ts';
 import { toUsd } from '#shared/units/usd.ts';
 
 const MINUTE = 60_000;

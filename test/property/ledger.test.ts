@@ -5,8 +5,8 @@ import { buildEngine } from '#paper/engine/engine.ts';
 import type { Account, Fill as EngineFill } from '#paper/engine/state.ts';
 import { encodeFill, encodePosition } from '#paper/server/http/encode.ts';
 import type { Side } from '#shared/market/outcome.ts';
-import { buildLedger, settledValue } from '#shared/order/ledger.ts';
-import { findDifferences } from '#shared/order/ledgerDifferences.ts';
+import { buildLedger, settledValue } from '#shared/order/account/ledger.ts';
+import { findDifferences } from '#shared/order/account/ledgerDifferences.ts';
 import { parseFill } from '#wire/messages/fill.ts';
 import { parsePosition } from '#wire/messages/position.ts';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { ExchangeOrder } from '#shared/order/account.ts';
+import type { ExchangeOrder } from '#shared/order/account/account.ts';
 import { parseIntentId, parseOrderId } from '#shared/units/ids.ts';
 import { parsePrice } from '#shared/units/price.ts';
 import { parseShares, toShares } from '#shared/units/shares.ts';

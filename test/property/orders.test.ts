@@ -5,7 +5,7 @@ import { StoredDataError } from '#main/storage/storedData.ts';
 import { createOrders } from '#main/trading/orders/orders.ts';
 import { restoreRecords } from '#main/trading/orders/restore.ts';
 import { decodeMessage, encodeMessage } from '#shared/ipc/codec.ts';
-import type { ExchangeOrder } from '#shared/order/account.ts';
+import type { ExchangeOrder } from '#shared/order/account/account.ts';
 import type { JournalEntry } from '#shared/order/journalEntry.ts';
 import { isTerminal, type LifeReason, type OrderEvent, type OrderLife, reduceOrder } from '#shared/order/life.ts';
 import { BugError } from '#shared/units/errors.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Side } from '#shared/market/outcome.ts';
-import type { Position } from '#shared/order/account.ts';
+import type { Position } from '#shared/order/account/account.ts';
 import type { CommittingOrder } from '#shared/order/commitments.ts';
 import type { OrderIntent } from '#shared/order/intent.ts';
 import { isTerminal, type OrderLife } from '#shared/order/life.ts';

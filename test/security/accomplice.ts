@@ -4,7 +4,7 @@
  * Shape       The trading module on the fake clock; one book for all markets, 0.60 bid and 0.62 ask, 10,000 contracts each.
  * Units       Usd and shares in millionths; the taker's fee is the highest.
  */
-import type { Position } from '#shared/order/account.ts';
+import type { Position } from '#shared/order/account/account.ts';
 import { maxTakerFee } from '#shared/order/fees.ts';
 import type { OrderIntent } from '#shared/order/intent.ts';
 import { equityOf } from '#shared/order/risk/day.ts';

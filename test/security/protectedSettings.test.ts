@@ -8,7 +8,7 @@ import { openProtectedSettings, PROTECTED_DEFAULTS, type ProtectedSettings } fro
 import { openSettings } from '#main/storage/settings.ts';
 import { DEFAULT_RISK, STRICTEST_RISK } from '#main/storage/storedRisk.ts';
 import type { VaultOptions } from '#main/vault/vault.ts';
-import type { WalletPin } from '#shared/order/pins.ts';
+import type { WalletPin } from '#shared/order/wallet/pins.ts';
 import { parseAddress, parseHex32, parseMarketId, parseTokenId } from '#shared/units/ids.ts';
 import { parseUsd } from '#shared/units/usd.ts';
 import { openTestVault, PASSWORD } from '#test/unit/main/vault/openTestVault.ts';

@@ -4,7 +4,7 @@ import { buildHandlers, type CommandOptions } from '#main/app/commands/commands.
 import { openConfirmations } from '#main/app/confirmations.ts';
 import type { Confirmation } from '#main/shell/port.ts';
 import { openWallet, type Wallet } from '#main/wallet/wallet.ts';
-import type { SetupCall } from '#shared/order/account.ts';
+import type { SetupCall } from '#shared/order/account/account.ts';
 import { makeFolder, openTestVault, PASSWORD, removeFolders } from '#test/unit/main/vault/openTestVault.ts';
 import { approve, makeCall, OWNER, recordWith, STRANGER, setupCalls, USDC } from '#test/unit/main/wallet/testRecord.ts';
 import { openTestRelays } from '#test/unit/main/wallet/testRelays.ts';

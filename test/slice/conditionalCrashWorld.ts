@@ -11,7 +11,7 @@ import type { WatchedBook } from '#main/trading/conditionals/ports.ts';
 import type { Trading } from '#main/trading/trading.ts';
 import type { ArmReceipt } from '#shared/ipc/conditionals/conditionals.ts';
 import { DEFAULT_TICK } from '#shared/market/tickGrid.ts';
-import type { ExchangeOrder } from '#shared/order/account.ts';
+import type { ExchangeOrder } from '#shared/order/account/account.ts';
 import type { ConditionalTerms } from '#shared/order/conditional/terms.ts';
 import type { IntentId, OrderId } from '#shared/units/ids.ts';
 import { MICROS } from '#shared/units/micros.ts';

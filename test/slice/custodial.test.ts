@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Input } from '#shared/ipc/contract.ts';
 import type { OrderView } from '#shared/ipc/views.ts';
-import { DEFAULT_DIRECTION, type DirectionField } from '#shared/order/custodial.ts';
+import { DEFAULT_DIRECTION, type DirectionField } from '#shared/order/account/custodial.ts';
 import { ALL_ORDERS } from '#shared/order/exits/selection.ts';
 import { type Bench, openBench } from '#test/security/openBench.ts';
 import { answerOf, buildRestingIntent, PASSWORD, until } from '#test/security/walk.ts';

@@ -6,7 +6,7 @@ import { isOpen, type RelayEntry } from '#main/wallet/relayLife.ts';
 import type { Account } from '#paper/engine/state.ts';
 import type { PaperMarket } from '#paper/simulation/paperMarket.ts';
 import { encodeMessage } from '#shared/ipc/codec.ts';
-import type { WalletIntent } from '#shared/order/walletAction.ts';
+import type { WalletIntent } from '#shared/order/wallet/walletAction.ts';
 import { parseAddress, parseMarketId } from '#shared/units/ids.ts';
 import { MONEY_HOOKS } from './moneyHooks.ts';
 import type { MoneyProcess } from './moneyProcess.ts';

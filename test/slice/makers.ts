@@ -5,7 +5,14 @@ import type { BookUpdate, Level } from '#shared/market/book.ts';
 import type { Candle } from '#shared/market/candle.ts';
 import type { Market } from '#shared/market/market.ts';
 import type { Trade } from '#shared/market/tape.ts';
-import type { AccountList, Balance, ExchangeOrder, Fill, MarketWalletRecord, Position } from '#shared/order/account.ts';
+import type {
+  AccountList,
+  Balance,
+  ExchangeOrder,
+  Fill,
+  MarketWalletRecord,
+  Position,
+} from '#shared/order/account/account.ts';
 import type { OrderIntent } from '#shared/order/intent.ts';
 import type { SignedEntry } from '#shared/order/journalEntry.ts';
 import type { LifeReason } from '#shared/order/life.ts';

@@ -8,7 +8,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { buildWalletCommands } from '#main/app/commands/wallet.ts';
 import type { Confirmations } from '#main/app/confirmations.ts';
 import { decodeMessage } from '#shared/ipc/codec.ts';
-import type { WalletIntent } from '#shared/order/walletAction.ts';
+import type { WalletIntent } from '#shared/order/wallet/walletAction.ts';
 import { openCrashTrader } from './crashTrader.ts';
 import { MONEY_HOOKS } from './moneyHooks.ts';
 import type { ProcessFolder } from './processOptions.ts';

@@ -1,7 +1,7 @@
 /** An exchange that names another wallet under the same API key, between two reads. */
 import { rmSync } from 'node:fs';
 import { afterEach, expect, it } from 'vitest';
-import { canArm } from '#shared/order/readiness.ts';
+import { canArm } from '#shared/order/account/readiness.ts';
 import { intend, openTraderBench, PASSWORD, RESTING_PRICE, type TraderBench, until } from './traderBench.ts';
 
 let bench: TraderBench;

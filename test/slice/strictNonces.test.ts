@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { buildDoctorCommands } from '#main/app/commands/doctor.ts';
 import type { Trader } from '#main/app/trader.ts';
 import type { DoctorLine } from '#shared/ipc/doctor.ts';
-import { DEFAULT_DIRECTION } from '#shared/order/custodial.ts';
+import { DEFAULT_DIRECTION } from '#shared/order/account/custodial.ts';
 import { toPrice } from '#shared/units/price.ts';
 import { intend, openTraderBench, PASSWORD, RESTING_PRICE, until } from './traderBench.ts';
 

@@ -9,7 +9,7 @@ import type { TraderOptions } from '#main/app/traderOptions.ts';
 import type { LogLevel } from '#main/storage/log.ts';
 import { type ExchangeOptions, openExchange, type PaperExchange } from '#paper/server/exchange.ts';
 import type { Scheduler } from '#shared/base/clock.ts';
-import { DEFAULT_DIRECTION } from '#shared/order/custodial.ts';
+import { DEFAULT_DIRECTION } from '#shared/order/account/custodial.ts';
 import type { OrderIntent } from '#shared/order/intent.ts';
 import { type IntentId, type MarketId, parseIntentId } from '#shared/units/ids.ts';
 import { type Price, toPrice } from '#shared/units/price.ts';

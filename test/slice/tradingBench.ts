@@ -12,10 +12,10 @@ import type {
   MarketWalletRecord,
   Position,
   UnreadableOrder,
-} from '#shared/order/account.ts';
+} from '#shared/order/account/account.ts';
+import { findReadiness, type ReadinessFacts } from '#shared/order/account/readiness.ts';
 import type { JournalEntry } from '#shared/order/journalEntry.ts';
 import type { CancelOutcome, Placement, PostOutcome } from '#shared/order/placement.ts';
-import { findReadiness, type ReadinessFacts } from '#shared/order/readiness.ts';
 import type { IntentId, OrderId } from '#shared/units/ids.ts';
 import { parseHex32 } from '#shared/units/ids.ts';
 import { parsePrice } from '#shared/units/price.ts';

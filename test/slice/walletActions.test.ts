@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { RelayEntry } from '#main/wallet/relayLife.ts';
 import { isOpen } from '#main/wallet/relayLife.ts';
 import type { SeenRequest } from '#paper/server/core.ts';
-import type { WalletIntent } from '#shared/order/walletAction.ts';
+import type { WalletIntent } from '#shared/order/wallet/walletAction.ts';
 import { type Hex32, type MarketId, parseAddress } from '#shared/units/ids.ts';
 import { parseUsd } from '#shared/units/usd.ts';
 import { openTraderBench, PASSWORD, type TraderBench, until } from './traderBench.ts';

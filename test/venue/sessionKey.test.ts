@@ -5,7 +5,7 @@ import { addressOf } from '#main/vault/signing/secp256k1.ts';
 import { loadCallCodec } from '#main/wallet/callCodec.ts';
 import { evaluateSessionCalls, type SessionRules } from '#main/wallet/sessionKeyCalls.ts';
 import { MULTI_SEND, SESSION_HANDLER } from '#paper/server/chain/chain.ts';
-import type { WalletRecord } from '#shared/order/account.ts';
+import type { WalletRecord } from '#shared/order/account/account.ts';
 import { parseAddress, parseHex32 } from '#shared/units/ids.ts';
 import type { SessionKeyGrant, SessionKeyRequest } from '#wire/messages/sessionKey.ts';
 import { fetchWalletRecord, openPaperSetup, type PaperSetup } from './paperMember.ts';

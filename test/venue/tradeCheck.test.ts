@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Venue } from '#main/venue/venue.ts';
 import type { Market } from '#shared/market/market.ts';
-import type { Balance, ExchangeOrder, MarketWalletRecord } from '#shared/order/account.ts';
+import type { Balance, ExchangeOrder, MarketWalletRecord } from '#shared/order/account/account.ts';
 import { type OrderId, parseMarketId } from '#shared/units/ids.ts';
 import { toUsd } from '#shared/units/usd.ts';
 import { openReport } from '../../src/cli/doctor/report.ts';

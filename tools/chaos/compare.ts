@@ -7,7 +7,7 @@
 import { TICKS } from '#paper/engine/fees.ts';
 import { levelsOf } from '#paper/engine/orderBook.ts';
 import type { OrderView } from '#shared/ipc/views.ts';
-import type { Fill } from '#shared/order/account.ts';
+import type { Fill } from '#shared/order/account/account.ts';
 import type { EventEntry, JournalEntry, SignedEntry } from '#shared/order/journalEntry.ts';
 import { isTerminal, type OrderLife, reduceOrder } from '#shared/order/life.ts';
 import type { PlaceReceipt } from '#shared/order/receipts.ts';

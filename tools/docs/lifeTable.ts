@@ -5,7 +5,7 @@
  *             `error` where no event may occur.
  */
 
-import type { ExchangeOrder } from '#shared/order/account.ts';
+import type { ExchangeOrder } from '#shared/order/account/account.ts';
 import { type LifeReason, type OrderEvent, type OrderLife, reduceOrder } from '#shared/order/life.ts';
 import { parseMarketId, parseOrderId } from '#shared/units/ids.ts';
 import { parsePrice } from '#shared/units/price.ts';

@@ -4,7 +4,7 @@
  * Units       Millionths; the report in dollars with two decimals.
  */
 import type { Venue } from '#main/venue/venue.ts';
-import type { Balance, ExchangeOrder } from '#shared/order/account.ts';
+import type { Balance, ExchangeOrder } from '#shared/order/account/account.ts';
 import { maxTakerFee } from '#shared/order/fees.ts';
 import type { OrderIntent } from '#shared/order/intent.ts';
 import type { PrivateEvent } from '#shared/order/placement.ts';

@@ -9,7 +9,7 @@ import { addressOf } from '#main/vault/signing/secp256k1.ts';
 import type { Venue } from '#main/venue/venue.ts';
 import type { Market } from '#shared/market/market.ts';
 import { DEFAULT_TICK } from '#shared/market/tickGrid.ts';
-import type { Balance, ExchangeOrder, MarketWalletRecord } from '#shared/order/account.ts';
+import type { Balance, ExchangeOrder, MarketWalletRecord } from '#shared/order/account/account.ts';
 import { buildAmounts } from '#shared/order/amounts.ts';
 import type { OrderFields, SignedOrder } from '#shared/order/fields.ts';
 import type { OrderIntent } from '#shared/order/intent.ts';

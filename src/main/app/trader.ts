@@ -7,7 +7,7 @@
  */
 
 import { createEmitter } from '#shared/base/emitter.ts';
-import { findReadiness, type Readiness } from '#shared/order/readiness.ts';
+import { findReadiness, type Readiness } from '#shared/order/account/readiness.ts';
 import { buildSalt } from '#shared/order/salt.ts';
 import { hideAlerts, openAlerts } from '../alerts/alerts.ts';
 import type { OrderJournal } from '../storage/journal.ts';

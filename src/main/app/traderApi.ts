@@ -3,7 +3,7 @@ import type { AlertsView } from '#shared/alerts/view.ts';
 import type { Now } from '#shared/base/clock.ts';
 import type { ConditionalsView } from '#shared/ipc/conditionals/conditionals.ts';
 import type { AccountView, WalletView } from '#shared/ipc/views.ts';
-import type { Readiness } from '#shared/order/readiness.ts';
+import type { Readiness } from '#shared/order/account/readiness.ts';
 import type { Alerts } from '../alerts/alertsApi.ts';
 import type { MarketData } from '../market/marketData.ts';
 import type { Log } from '../storage/log.ts';

@@ -5,7 +5,7 @@
  * Errors      StoredDataError for data that no version wrote.
  */
 import { z } from 'zod';
-import type { SeenAccount } from '#shared/order/absence.ts';
+import type { SeenAccount } from '#shared/order/account/absence.ts';
 import type { ConditionalId } from '#shared/order/conditional/terms.ts';
 import { type AccountId, parseAccountId } from '#shared/units/ids.ts';
 import { parsedBy, parseStored } from './storedData.ts';

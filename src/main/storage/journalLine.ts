@@ -9,7 +9,7 @@ import { z } from 'zod';
 import type { Coded } from '#shared/base/coded.ts';
 import { TRANSPORT_FAULTS } from '#shared/market/readFailure.ts';
 import type { EchoField } from '#shared/market/schemaDrift.ts';
-import type { ExchangeOrder } from '#shared/order/account.ts';
+import type { ExchangeOrder } from '#shared/order/account/account.ts';
 import type { OrderIntent } from '#shared/order/intent.ts';
 import type { JournalEntry } from '#shared/order/journalEntry.ts';
 import { type LifeReasons, ORDER_SOURCES, type OrderEvent } from '#shared/order/life.ts';

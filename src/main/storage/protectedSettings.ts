@@ -12,11 +12,11 @@
 import { z } from 'zod';
 import { createEmitter } from '#shared/base/emitter.ts';
 import type { ProtectedGroup, ProtectionLoss } from '#shared/ipc/custody.ts';
+import { type DirectionField, findDirectionFault } from '#shared/order/account/custodial.ts';
 import type { StoredConsent } from '#shared/order/consent.ts';
-import { type DirectionField, findDirectionFault } from '#shared/order/custodial.ts';
-import type { MarketPin, WalletPin } from '#shared/order/pins.ts';
 import type { StoredRisk } from '#shared/order/risk/state.ts';
-import type { StoredSessionKeys } from '#shared/order/sessionKeys.ts';
+import type { MarketPin, WalletPin } from '#shared/order/wallet/pins.ts';
+import type { StoredSessionKeys } from '#shared/order/wallet/sessionKeys.ts';
 import {
   type Address,
   type CustodialId,

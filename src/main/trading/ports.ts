@@ -11,16 +11,16 @@ import type {
   PendingReward,
   Position,
   UnreadableOrder,
-} from '#shared/order/account.ts';
+} from '#shared/order/account/account.ts';
+import type { DirectionField } from '#shared/order/account/custodial.ts';
+import type { Readiness } from '#shared/order/account/readiness.ts';
 import type { DayUse, RecordedLot } from '#shared/order/consent.ts';
-import type { DirectionField } from '#shared/order/custodial.ts';
 import type { MarketDepth } from '#shared/order/exits/flattenPlan.ts';
+import type { ExitPlan, PackEnd, PreparedLot } from '#shared/order/exits/preparedExits.ts';
 import type { OrderDomain, OrderFields, SignedOrder } from '#shared/order/fields.ts';
 import type { OrderIntent } from '#shared/order/intent.ts';
 import type { JournalEntry } from '#shared/order/journalEntry.ts';
 import type { CancelOutcome, Placement, PostOutcome } from '#shared/order/placement.ts';
-import type { ExitPlan, PackEnd, PreparedLot } from '#shared/order/preparedExits.ts';
-import type { Readiness } from '#shared/order/readiness.ts';
 import type { OrderBudget, RiskBook } from '#shared/order/risk/state.ts';
 import type { Address, CustodialId, IntentId, MarketId, OrderId } from '#shared/units/ids.ts';
 import type { Price } from '#shared/units/price.ts';

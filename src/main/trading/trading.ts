@@ -8,7 +8,7 @@
  */
 import type { AccountView } from '#shared/ipc/views.ts';
 import { isTrusted } from '#shared/market/bookHealth.ts';
-import { isUnlocked } from '#shared/order/readiness.ts';
+import { isUnlocked } from '#shared/order/account/readiness.ts';
 import { isExit } from '#shared/order/risk/evaluate.ts';
 import { readHistory } from './orders/history.ts';
 import { applyLostOrderChoice } from './orders/lostOrderChoice.ts';

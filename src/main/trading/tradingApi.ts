@@ -3,7 +3,7 @@ import type { Clock, Scheduler } from '#shared/base/clock.ts';
 import type { AccountView, OrderView } from '#shared/ipc/views.ts';
 import type { ExplainRead } from '#shared/market/readFailure.ts';
 import type { Trade } from '#shared/market/tape.ts';
-import type { Fill } from '#shared/order/account.ts';
+import type { Fill } from '#shared/order/account/account.ts';
 import type { OrderIntent } from '#shared/order/intent.ts';
 import type { JournalEntry } from '#shared/order/journalEntry.ts';
 import type { PrivateEvent } from '#shared/order/placement.ts';

@@ -6,7 +6,7 @@
  * Source      docs/life-of-an-order.md
  */
 import { createEmitter, type Emitter } from '#shared/base/emitter.ts';
-import type { ExchangeOrder } from '#shared/order/account.ts';
+import type { ExchangeOrder } from '#shared/order/account/account.ts';
 import { locksExpectedReserve } from '#shared/order/commitments.ts';
 import type { EventOf } from '#shared/order/exits/selection.ts';
 import { ORDER_DOMAIN_VERSION } from '#shared/order/orderDomain.ts';

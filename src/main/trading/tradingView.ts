@@ -1,7 +1,7 @@
 /** The account view, built from the parts of trading. */
 import type { AccountView } from '#shared/ipc/views.ts';
 import { committedCollateral } from '#shared/order/commitments.ts';
-import type { StandingSale } from '#shared/order/preparedExits.ts';
+import type { StandingSale } from '#shared/order/exits/preparedExits.ts';
 import { findAccountStatus } from './account/accountStatus.ts';
 import type { AccountWatch } from './account/accountWatch.ts';
 import type { DriftWatch } from './account/driftWatch.ts';

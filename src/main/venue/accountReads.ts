@@ -18,8 +18,8 @@ import type {
   Position,
   UnreadableOrder,
   WalletRecord,
-} from '#shared/order/account.ts';
-import type { NoWallet } from '#shared/order/custodial.ts';
+} from '#shared/order/account/account.ts';
+import type { NoWallet } from '#shared/order/account/custodial.ts';
 import type { MarketId, OrderId } from '#shared/units/ids.ts';
 import { parseRestBalances } from '#wire/messages/balance.ts';
 import { sliceFills } from '#wire/messages/fill.ts';

@@ -8,8 +8,8 @@
 import type { Now } from '#shared/base/clock.ts';
 import type { BudgetName, HealthSource } from '#shared/ipc/health.ts';
 import type { EchoField } from '#shared/market/schemaDrift.ts';
-import type { ExchangeOrder } from '#shared/order/account.ts';
-import type { DirectionField } from '#shared/order/custodial.ts';
+import type { ExchangeOrder } from '#shared/order/account/account.ts';
+import type { DirectionField } from '#shared/order/account/custodial.ts';
 import { maxTakerFee } from '#shared/order/fees.ts';
 import type { OrderIntent } from '#shared/order/intent.ts';
 import type { LostAnswer } from '#shared/order/lostAnswer.ts';

@@ -4,7 +4,7 @@
  * Errors      WireError.
  * Source      docs/assumptions.md#unknown-fields, #content-type, #order-states.
  */
-import type { ExchangeOrder } from '#shared/order/account.ts';
+import type { ExchangeOrder } from '#shared/order/account/account.ts';
 import { decodeInSlices, decodeJson, type Sliced } from '#wire/messages/decodeJson.ts';
 import { JsonPath } from '#wire/messages/jsonPath.ts';
 import type { Reader, SlicedReader } from '#wire/messages/jsonReader.ts';

@@ -8,7 +8,7 @@
  */
 import type { DecodedCall } from '#shared/ipc/views.ts';
 import type { Party, WalletEffect, WalletRefusal, WalletRefusals } from '#shared/ipc/wallet/walletCodes.ts';
-import type { WalletRecord } from '#shared/order/account.ts';
+import type { WalletRecord } from '#shared/order/account/account.ts';
 import { type Address, type Hex, parseAddress } from '#shared/units/ids.ts';
 import { toUsd } from '#shared/units/usd.ts';
 import { formatAddress } from '#wire/eip712/address.ts';

@@ -7,7 +7,7 @@
  * Errors      buildMoneyCall throws UnitError on an action that no call can express; checkMoneyCall never throws on data.
  * Source      docs/assumptions.md#conditional-tokens, #multisend-layout; test/fixtures/vectors/ctf_calldata.json.
  */
-import { MAX_REDEMPTIONS, type WalletAction } from '#shared/order/walletAction.ts';
+import { MAX_REDEMPTIONS, type WalletAction } from '#shared/order/wallet/walletAction.ts';
 import { UnitError } from '#shared/units/errors.ts';
 import { type Address, type Hex, parseAddress, ZERO_ADDRESS } from '#shared/units/ids.ts';
 import { type CallCodec, type FunctionCall, NO_PARENT } from './callCodec.ts';

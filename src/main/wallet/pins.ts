@@ -5,7 +5,7 @@
  * Errors      `pin` throws what saving throws.
  */
 import type { PinWarning } from '#shared/ipc/wallet/walletCodes.ts';
-import type { WalletPin } from '#shared/order/pins.ts';
+import type { WalletPin } from '#shared/order/wallet/pins.ts';
 
 /** The stored pins of one server. */
 export interface PinStore {

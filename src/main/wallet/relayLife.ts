@@ -8,7 +8,7 @@
  */
 import type { EffectFound, EffectLine, RelayStates } from '#shared/ipc/wallet/relay.ts';
 import type { Side } from '#shared/market/outcome.ts';
-import type { RelayedAction } from '#shared/order/walletAction.ts';
+import type { RelayedAction } from '#shared/order/wallet/walletAction.ts';
 import type { Address, Hex, Hex32, MarketId } from '#shared/units/ids.ts';
 
 export interface RelayEntry {

@@ -9,7 +9,7 @@
  */
 import type { DecodedCall, SetupCallView } from '#shared/ipc/views.ts';
 import type { WalletEffect, WalletRefusal } from '#shared/ipc/wallet/walletCodes.ts';
-import type { WalletRecord } from '#shared/order/account.ts';
+import type { WalletRecord } from '#shared/order/account/account.ts';
 import { buildOrderDomain } from '#shared/order/orderDomain.ts';
 import { type Address, parseAddress } from '#shared/units/ids.ts';
 import { formatIsoTime } from '#shared/units/time.ts';

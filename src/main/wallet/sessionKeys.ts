@@ -11,9 +11,9 @@
 import { deepFreeze } from '#shared/base/deepFreeze.ts';
 import { createEmitter } from '#shared/base/emitter.ts';
 import type { SessionGrantView } from '#shared/ipc/views.ts';
-import type { WalletRecord } from '#shared/order/account.ts';
+import type { WalletRecord } from '#shared/order/account/account.ts';
 import { ORDER_DOMAIN_VERSION } from '#shared/order/orderDomain.ts';
-import type { SessionAuthorisation, SessionHandler } from '#shared/order/sessionKeys.ts';
+import type { SessionAuthorisation, SessionHandler } from '#shared/order/wallet/sessionKeys.ts';
 import { formatCoded } from '#shared/text/catalogue.ts';
 import { WALLET_REFUSALS } from '#shared/text/wallet/walletRefusals.ts';
 import type { Hex, Hex32 } from '#shared/units/ids.ts';

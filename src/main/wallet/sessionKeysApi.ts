@@ -5,8 +5,8 @@
  * Errors      WalletError SETUP_REFUSED; errors of the vault and of the exchange pass through.
  */
 import type { SessionGrantView, SessionKeysView } from '#shared/ipc/views.ts';
-import type { SetupCall, WalletRecord } from '#shared/order/account.ts';
-import type { SessionHandler, StoredSessionKeys } from '#shared/order/sessionKeys.ts';
+import type { SetupCall, WalletRecord } from '#shared/order/account/account.ts';
+import type { SessionHandler, StoredSessionKeys } from '#shared/order/wallet/sessionKeys.ts';
 import type { Hex32 } from '#shared/units/ids.ts';
 import type { SessionKeyGrant, SessionKeyRequest } from '#wire/messages/sessionKey.ts';
 import type { RelayQueue } from './relayQueue.ts';

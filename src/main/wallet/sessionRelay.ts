@@ -4,8 +4,8 @@
  * Invariants  An authorisation is confirmed by the execution of its last call alone. A call that did not end well removes none:
  *             the key may have an earlier one.
  */
-import type { SetupCall, WalletRecord } from '#shared/order/account.ts';
-import type { SessionAuthorisation } from '#shared/order/sessionKeys.ts';
+import type { SetupCall, WalletRecord } from '#shared/order/account/account.ts';
+import type { SessionAuthorisation } from '#shared/order/wallet/sessionKeys.ts';
 import type { Hex, Hex32 } from '#shared/units/ids.ts';
 import type { SignedCall } from './relayEntries.ts';
 import { isOpen, type RelayEntry } from './relayLife.ts';

@@ -6,7 +6,7 @@
  */
 import type { DecodedCall, SetupCallView } from '#shared/ipc/views.ts';
 import type { WalletRefusal } from '#shared/ipc/wallet/walletCodes.ts';
-import type { SetupCall, WalletRecord } from '#shared/order/account.ts';
+import type { SetupCall, WalletRecord } from '#shared/order/account/account.ts';
 import type { Address } from '#shared/units/ids.ts';
 import { encodeHex } from '#wire/eip712/bytes.ts';
 import type { SafeDomain } from '#wire/eip712/domain.ts';

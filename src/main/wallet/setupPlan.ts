@@ -7,7 +7,7 @@
  */
 import { deepFreeze } from '#shared/base/deepFreeze.ts';
 import type { SetupCallView, SetupView } from '#shared/ipc/views.ts';
-import type { SetupCall, WalletRecord } from '#shared/order/account.ts';
+import type { SetupCall, WalletRecord } from '#shared/order/account/account.ts';
 import { formatCoded } from '#shared/text/catalogue.ts';
 import { WALLET_REFUSALS } from '#shared/text/wallet/walletRefusals.ts';
 import type { Hex32 } from '#shared/units/ids.ts';

@@ -6,7 +6,7 @@
  */
 import type { SetupCallView } from '#shared/ipc/views.ts';
 import type { RelayFailure } from '#shared/ipc/wallet/walletCodes.ts';
-import type { WalletRecord } from '#shared/order/account.ts';
+import type { WalletRecord } from '#shared/order/account/account.ts';
 import { formatCoded } from '#shared/text/catalogue.ts';
 import { RELAY_FAILURES } from '#shared/text/wallet/walletRefusals.ts';
 import type { Hex, Hex32 } from '#shared/units/ids.ts';

@@ -8,8 +8,8 @@
  */
 import { describeError } from '#shared/base/describeError.ts';
 import type { ActionBlock } from '#shared/ipc/wallet/relay.ts';
-import type { Balance, Position, WalletRecord } from '#shared/order/account.ts';
-import type { WalletIntent } from '#shared/order/walletAction.ts';
+import type { Balance, Position, WalletRecord } from '#shared/order/account/account.ts';
+import type { WalletIntent } from '#shared/order/wallet/walletAction.ts';
 import type { Address, Hex, Hex32, MarketId } from '#shared/units/ids.ts';
 import type { SafeDomain } from '#wire/eip712/domain.ts';
 import { buildRelayedTx, type SafeTx } from '#wire/eip712/safeTx.ts';

@@ -7,9 +7,9 @@
 import type { SetupView } from '#shared/ipc/views.ts';
 import type { Market } from '#shared/market/market.ts';
 import type { ExplainRead, ReadFailure } from '#shared/market/readFailure.ts';
-import type { MarketWalletRecord, WalletRecord } from '#shared/order/account.ts';
-import type { CustodialSign, NoWallet } from '#shared/order/custodial.ts';
-import type { MarketRecordRefusal, WalletChange } from '#shared/order/walletChanges.ts';
+import type { MarketWalletRecord, WalletRecord } from '#shared/order/account/account.ts';
+import type { CustodialSign, NoWallet } from '#shared/order/account/custodial.ts';
+import type { MarketRecordRefusal, WalletChange } from '#shared/order/wallet/walletChanges.ts';
 import type { Address, Hex, Hex32 } from '#shared/units/ids.ts';
 import type { SafeDomain } from '#wire/eip712/domain.ts';
 import type { SafeTx } from '#wire/eip712/safeTx.ts';

@@ -7,10 +7,10 @@
 
 import type { WalletRefusal } from '#shared/ipc/wallet/walletCodes.ts';
 import { hasTokenIds, type Market } from '#shared/market/market.ts';
-import type { MarketWalletRecord, WalletRecord } from '#shared/order/account.ts';
+import type { MarketWalletRecord, WalletRecord } from '#shared/order/account/account.ts';
 import { OWN_KEY_TYPE, PASSKEY_TYPE } from '#shared/order/orderSigner.ts';
-import type { WalletPin } from '#shared/order/pins.ts';
-import type { MarketRecordRefusal, WalletChange } from '#shared/order/walletChanges.ts';
+import type { WalletPin } from '#shared/order/wallet/pins.ts';
+import type { MarketRecordRefusal, WalletChange } from '#shared/order/wallet/walletChanges.ts';
 import { type Address, ZERO_ADDRESS } from '#shared/units/ids.ts';
 import { buildOutcomeTokenIds } from '#wire/eip712/positionId.ts';
 

@@ -6,7 +6,7 @@
  * Source      docs/notices.md
  */
 import type { OrderView } from '#shared/ipc/views.ts';
-import type { Fill } from '#shared/order/account.ts';
+import type { Fill } from '#shared/order/account/account.ts';
 import type { ConditionalId } from '#shared/order/conditional/terms.ts';
 import { isTerminal } from '#shared/order/life.ts';
 import { formatConditionalLife } from '#shared/text/conditionals/conditionals.ts';

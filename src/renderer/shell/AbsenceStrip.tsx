@@ -3,7 +3,7 @@
  *
  * Invariants  Moves the panes down and covers none of them. Each absence is one line; what does not fit is in its details.
  */
-import type { Absence } from '#shared/order/absence.ts';
+import type { Absence } from '#shared/order/account/absence.ts';
 import { formatAbsence, listAbsence } from '#shared/text/account/absence.ts';
 import { formatLockReason } from '#shared/text/custody/lockReasons.ts';
 import { act } from '../act/bridge.ts';

@@ -1,7 +1,7 @@
 /** Top bar: network, account, collateral, worst state of the feed, panes, vault, armed or not. */
 
 import type { AppInfo } from '#shared/ipc/contract.ts';
-import { canArm, type Readiness } from '#shared/order/readiness.ts';
+import { canArm, type Readiness } from '#shared/order/account/readiness.ts';
 import { formatAsOf, RESULT_NAMES, RESULT_TITLES } from '#shared/text/account/exposure.ts';
 import { formatReadiness, SETUP_BUTTONS } from '#shared/text/account/readiness.ts';
 import { formatGain, formatMoney } from '#shared/text/numbers.ts';

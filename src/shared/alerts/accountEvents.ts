@@ -4,7 +4,7 @@
  * Invariants  The first look at an account reports nothing. What was reported once is not reported again, also after a
  *             restart. Memory is bounded by the orders and fills of the account view.
  */
-import type { Fill } from '../order/account.ts';
+import type { Fill } from '../order/account/account.ts';
 import type { OrderLife } from '../order/life.ts';
 import type { OrderTurn } from './alert.ts';
 

@@ -6,7 +6,7 @@
  */
 import type { Coded, NoParameters } from '../base/coded.ts';
 import type { ConsentLoss } from '../order/consent.ts';
-import type { MarketPinChange } from '../order/pins.ts';
+import type { MarketPinChange } from '../order/wallet/pins.ts';
 import type { PreparedExitsView } from './preparedExits.ts';
 
 /** Why the vault locked. */

@@ -4,8 +4,8 @@
  * Shape       Findings and remedies are codes; `shared/text/doctor.ts` has their words. Same for the pane and the command line.
  */
 import type { Coded, NoParameters } from '../base/coded.ts';
-import type { CustodialSign } from '../order/custodial.ts';
-import type { MarketRecordRefusal, WalletChange } from '../order/walletChanges.ts';
+import type { CustodialSign } from '../order/account/custodial.ts';
+import type { MarketRecordRefusal, WalletChange } from '../order/wallet/walletChanges.ts';
 import type { BridgeError } from './errors.ts';
 import type { WalletRefusal } from './wallet/walletCodes.ts';
 

@@ -6,11 +6,11 @@
  */
 import type { TermsProblem } from '../alerts/alert.ts';
 import type { Coded, NoParameters } from '../base/coded.ts';
-import type { PlanFault } from '../order/preparedExits.ts';
-import type { Readiness } from '../order/readiness.ts';
+import type { Readiness } from '../order/account/readiness.ts';
+import type { PlanFault } from '../order/exits/preparedExits.ts';
 import type { PlaceDenial } from '../order/receipts.ts';
 import type { LimitName } from '../order/risk/limits.ts';
-import type { MarketRecordRefusal, WalletChange } from '../order/walletChanges.ts';
+import type { MarketRecordRefusal, WalletChange } from '../order/wallet/walletChanges.ts';
 import type { MarketId } from '../units/ids.ts';
 import type { KeychainFault } from './custody.ts';
 import type { ActionBlock } from './wallet/relay.ts';

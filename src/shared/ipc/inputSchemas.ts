@@ -5,10 +5,10 @@
  */
 import { z } from 'zod';
 import { PERIODS, type Period } from '../market/candle.ts';
-import { type DirectionField, findDirectionFault } from '../order/custodial.ts';
+import { type DirectionField, findDirectionFault } from '../order/account/custodial.ts';
 import type { OrderIntent } from '../order/intent.ts';
 import { LIMIT_NAMES, type LimitName } from '../order/risk/limits.ts';
-import { MAX_REDEMPTIONS, type WalletIntent } from '../order/walletAction.ts';
+import { MAX_REDEMPTIONS, type WalletIntent } from '../order/wallet/walletAction.ts';
 import { parseAddress, parseHex32, parseIntentId, parseMarketId } from '../units/ids.ts';
 import { toPrice } from '../units/price.ts';
 import { toShares } from '../units/shares.ts';

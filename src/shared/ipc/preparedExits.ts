@@ -3,7 +3,7 @@
  *
  * Units       Millionths; times in Unix ms of this machine's clock.
  */
-import type { PackEnd, PreparedLot } from '../order/preparedExits.ts';
+import type { PackEnd, PreparedLot } from '../order/exits/preparedExits.ts';
 import type { Usd } from '../units/usd.ts';
 
 export type PreparedLotView = Pick<

@@ -11,9 +11,9 @@ import { isOnTick, type Tick } from '../market/tickGrid.ts';
 import type { Price } from '../units/price.ts';
 import type { Shares } from '../units/shares.ts';
 import { cost, isExactCost, type Usd } from '../units/usd.ts';
+import { isUnlocked, type Readiness, type ReadinessCodes } from './account/readiness.ts';
 import { maxTakerFee } from './fees.ts';
 import type { OrderIntent } from './intent.ts';
-import { isUnlocked, type Readiness, type ReadinessCodes } from './readiness.ts';
 import { type Evaluation, evaluateRisk, type Violation } from './risk/evaluate.ts';
 import type { RiskState } from './risk/state.ts';
 

@@ -12,7 +12,7 @@ import type { MarketId } from '../units/ids.ts';
 import type { Price } from '../units/price.ts';
 import { type Shares, toShares } from '../units/shares.ts';
 import { costCeil, toUsd, type Usd } from '../units/usd.ts';
-import type { ExchangeOrder, Position } from './account.ts';
+import type { ExchangeOrder, Position } from './account/account.ts';
 import { maxTakerFee } from './fees.ts';
 import { isTerminal, type OrderLife } from './life.ts';
 

@@ -8,7 +8,7 @@ import type { Shares } from '../units/shares.ts';
 import type { Usd } from '../units/usd.ts';
 import type { ChainHead } from './conditional/entry.ts';
 import type { ConditionalId } from './conditional/terms.ts';
-import type { ExitPosition } from './preparedExits.ts';
+import type { ExitPosition } from './exits/preparedExits.ts';
 
 /** A conditional order that is not ended, with the end of its chain. */
 export interface RecordedConditional extends ChainHead {

@@ -12,7 +12,7 @@ import { toNumber } from '../units/numbers.ts';
 import type { Price } from '../units/price.ts';
 import { type Shares, toShares } from '../units/shares.ts';
 import { toUsd, type Usd } from '../units/usd.ts';
-import type { Fill } from './account.ts';
+import type { Fill } from './account/account.ts';
 
 export interface FillSummary {
   readonly shares: Shares;

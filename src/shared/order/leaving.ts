@@ -8,7 +8,7 @@
 import type { Side } from '../market/outcome.ts';
 import type { MarketId } from '../units/ids.ts';
 import { type Shares, toShares } from '../units/shares.ts';
-import type { Position } from './account.ts';
+import type { Position } from './account/account.ts';
 import type { ConditionalLife } from './conditional/state.ts';
 import type { ExitView } from './exits/progress.ts';
 import { isTerminal, type OrderLife } from './life.ts';

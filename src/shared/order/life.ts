@@ -8,7 +8,7 @@
 import type { Coded, NoParameters } from '../base/coded.ts';
 import { BugError } from '../units/errors.ts';
 import type { OrderId } from '../units/ids.ts';
-import type { ExchangeOrder } from './account.ts';
+import type { ExchangeOrder } from './account/account.ts';
 import type { LostAnswer } from './lostAnswer.ts';
 
 /** Reason for a state of an order; the words are in shared/text/orders/orderLife.ts. */

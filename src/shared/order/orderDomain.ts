@@ -3,7 +3,7 @@
  *
  * Source      docs/exchange-interface.md#endpoints-wallet; docs/assumptions.md#order-domain-version.
  */
-import type { WalletRecord } from './account.ts';
+import type { WalletRecord } from './account/account.ts';
 import type { OrderDomain } from './fields.ts';
 
 export const ORDER_DOMAIN_VERSION = '1';

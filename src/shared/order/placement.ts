@@ -1,6 +1,6 @@
 /** Placements and cancels as the exchange client gets them, their outcomes, and private stream events. */
 import type { StreamReason } from '../market/streamReason.ts';
-import type { Balance, ExchangeOrder, Fill, Position, UnreadableOrder } from './account.ts';
+import type { Balance, ExchangeOrder, Fill, Position, UnreadableOrder } from './account/account.ts';
 import type { SignedOrder } from './fields.ts';
 import type { OrderIntent } from './intent.ts';
 import type { LostAnswer } from './lostAnswer.ts';

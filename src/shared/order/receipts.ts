@@ -4,7 +4,7 @@ import type { ReadFailure } from '../market/readFailure.ts';
 import type { OrderId } from '../units/ids.ts';
 import type { CheckDenials } from './check.ts';
 import type { LifeReason } from './life.ts';
-import type { MarketRecordRefusal } from './walletChanges.ts';
+import type { MarketRecordRefusal } from './wallet/walletChanges.ts';
 
 /** Codes of denials that main gives besides the check's; their words are in shared/text/orders/denials.ts. */
 export interface PlaceDenials extends CheckDenials {

@@ -5,7 +5,7 @@
  *             `balance` is the operator-held pool, always 0), the stream in `balance`, `locked` and `available`.
  * Source      docs/exchange-interface.md#balance, #balance-rule; docs/assumptions.md#balance-includes-locked.
  */
-import type { Balance } from '#shared/order/account.ts';
+import type { Balance } from '#shared/order/account/account.ts';
 import { toUsd, type Usd } from '#shared/units/usd.ts';
 import { JsonPath } from './jsonPath.ts';
 import { Fields, isRecord } from './jsonReader.ts';

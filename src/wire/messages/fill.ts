@@ -3,7 +3,7 @@
  *
  * Source      docs/assumptions.md#contract-shape.
  */
-import type { Fill } from '#shared/order/account.ts';
+import type { Fill } from '#shared/order/account/account.ts';
 import { quoteFound } from '#shared/units/errors.ts';
 import { JsonPath } from './jsonPath.ts';
 import { Fields, type Reader, readIdText, readMarketId, readOneOf, readOrderId, readPrice } from './jsonReader.ts';

@@ -5,7 +5,7 @@
  *             A state that the interface does not name stays as raw text in `unknown`.
  * Source      docs/exchange-interface.md#order; docs/assumptions.md#order-states, #order-times.
  */
-import type { ExchangeOrder, UnreadableOrder } from '#shared/order/account.ts';
+import type { ExchangeOrder, UnreadableOrder } from '#shared/order/account/account.ts';
 import { quoteFound } from '#shared/units/errors.ts';
 import { formatShares, type Shares, toShares } from '#shared/units/shares.ts';
 import { ZERO_USD } from '#shared/units/usd.ts';

@@ -4,7 +4,7 @@
  * Units       Price and volume as decimal text; signed amounts as decimal text of millionths.
  * Source      docs/exchange-interface.md#order-placement; docs/assumptions.md#signed-order-body, #custodial-direction.
  */
-import { DEFAULT_DIRECTION, type DirectionField } from '#shared/order/custodial.ts';
+import { DEFAULT_DIRECTION, type DirectionField } from '#shared/order/account/custodial.ts';
 import type { SignedOrder } from '#shared/order/fields.ts';
 import type { Placement } from '#shared/order/placement.ts';
 import { formatPrice } from '#shared/units/price.ts';

@@ -4,7 +4,7 @@
  * Shape       REST may use other spellings of the stream's field names; both are accepted.
  * Source      docs/exchange-interface.md#position; docs/assumptions.md#rest-positions.
  */
-import type { Position } from '#shared/order/account.ts';
+import type { Position } from '#shared/order/account/account.ts';
 import { quoteFound } from '#shared/units/errors.ts';
 import { type Shares, toShares, ZERO_SHARES } from '#shared/units/shares.ts';
 import { ZERO_USD } from '#shared/units/usd.ts';

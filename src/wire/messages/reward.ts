@@ -3,7 +3,7 @@
  *
  * Source      docs/assumptions.md#rewards-shape.
  */
-import type { PendingReward } from '#shared/order/account.ts';
+import type { PendingReward } from '#shared/order/account/account.ts';
 import { JsonPath } from './jsonPath.ts';
 import { Fields, isRecord, type Reader, readItems } from './jsonReader.ts';
 import { readServed } from './servedText.ts';

@@ -4,7 +4,7 @@
  * Invariants  No amount of an unreadable row is used; its id, market and outcome are, where they can be parsed.
  * Source      docs/assumptions.md#unreadable-rows.
  */
-import type { UnreadableRow } from '#shared/order/account.ts';
+import type { UnreadableRow } from '#shared/order/account/account.ts';
 import { JsonPath } from './jsonPath.ts';
 import {
   isRecord,

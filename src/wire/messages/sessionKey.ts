@@ -4,7 +4,7 @@
  * Units       `expiresAt` in Unix seconds, as in the calldata.
  * Source      docs/exchange-interface.md#session-key.
  */
-import type { SetupCall } from '#shared/order/account.ts';
+import type { SetupCall } from '#shared/order/account/account.ts';
 import { type Address, type Hex32, parseAddress } from '#shared/units/ids.ts';
 import { JsonPath } from './jsonPath.ts';
 import { Fields, readArray, readBoolean, readTextWith } from './jsonReader.ts';

@@ -10,7 +10,7 @@ import type { BookUpdate } from '#shared/market/book.ts';
 import type { Candle, Period } from '#shared/market/candle.ts';
 import type { Trade } from '#shared/market/tape.ts';
 import type { UnderlyingTick } from '#shared/market/tick.ts';
-import type { Balance, ExchangeOrder, Fill, Position, UnreadableOrder } from '#shared/order/account.ts';
+import type { Balance, ExchangeOrder, Fill, Position, UnreadableOrder } from '#shared/order/account/account.ts';
 import type { MarketId } from '#shared/units/ids.ts';
 import { parseStreamBalance } from './balance.ts';
 import { parseCandleRow } from './candleRow.ts';

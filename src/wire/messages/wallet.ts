@@ -4,8 +4,8 @@
  * Shape       An account without a wallet is told by the signs of the profile: see `findNoWallet`.
  * Source      docs/exchange-interface.md#wallet-configuration, #setup-call; docs/assumptions.md#custodial-signs.
  */
-import type { MarketWalletRecord, SetupCall, WalletRecord } from '#shared/order/account.ts';
-import type { CustodialSign, NoWallet } from '#shared/order/custodial.ts';
+import type { MarketWalletRecord, SetupCall, WalletRecord } from '#shared/order/account/account.ts';
+import type { CustodialSign, NoWallet } from '#shared/order/account/custodial.ts';
 import { quoteFound } from '#shared/units/errors.ts';
 import { parseAddress, parseHex, parseHex32, ZERO_ADDRESS } from '#shared/units/ids.ts';
 import { parseInteger } from '#shared/units/numbers.ts';

@@ -10,7 +10,13 @@
 import type { Now, Scheduler } from '#shared/base/clock.ts';
 import type { ConditionalsView } from '#shared/ipc/conditionals/conditionals.ts';
 import type { AccountView } from '#shared/ipc/views.ts';
-import { type Absence, type AbsenceCause, findAbsence, readSeen, type SeenAccount } from '#shared/order/absence.ts';
+import {
+  type Absence,
+  type AbsenceCause,
+  findAbsence,
+  readSeen,
+  type SeenAccount,
+} from '#shared/order/account/absence.ts';
 import type { AccountId } from '#shared/units/ids.ts';
 import type { AbsenceFile } from '../../storage/absenceFile.ts';
 import type { LockController } from '../../vault/unlock/lockController.ts';

@@ -11,7 +11,7 @@ import {
   type CustodialView,
   DEFAULT_DIRECTION,
   type DirectionField,
-} from '#shared/order/custodial.ts';
+} from '#shared/order/account/custodial.ts';
 import { type AccountId, type CustodialId, type OrderId, parseCustodialId } from '#shared/units/ids.ts';
 import type { CustodialAgreement, ProtectedSettingsStore } from '../../storage/protectedSettings.ts';
 import type { Vault } from '../../vault/vault.ts';

@@ -8,10 +8,10 @@
 import type { Scheduler } from '#shared/base/clock.ts';
 import { isTrusted } from '#shared/market/bookHealth.ts';
 import { isTrading, type Market } from '#shared/market/market.ts';
-import type { CustodialProofReceipt } from '#shared/order/custodial.ts';
+import type { CustodialProofReceipt } from '#shared/order/account/custodial.ts';
+import { isUnlocked, type Readiness } from '#shared/order/account/readiness.ts';
 import type { OrderIntent } from '#shared/order/intent.ts';
 import { isTerminal } from '#shared/order/life.ts';
-import { isUnlocked, type Readiness } from '#shared/order/readiness.ts';
 import type { PlaceReceipt } from '#shared/order/receipts.ts';
 import type { OldBookOrder } from '#shared/text/orders/orderQuestions.ts';
 import { type IntentId, type OrderId, parseIntentId } from '#shared/units/ids.ts';

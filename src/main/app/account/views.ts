@@ -6,9 +6,9 @@
 import type { Now } from '#shared/base/clock.ts';
 import type { AccountView, SetupView, WalletView } from '#shared/ipc/views.ts';
 import type { ActionBlock, RelaysView } from '#shared/ipc/wallet/relay.ts';
-import { EMPTY_LEDGER } from '#shared/order/ledger.ts';
+import { EMPTY_LEDGER } from '#shared/order/account/ledger.ts';
+import type { Readiness } from '#shared/order/account/readiness.ts';
 import { OWN_KEY_TYPE, PASSKEY_TYPE } from '#shared/order/orderSigner.ts';
-import type { Readiness } from '#shared/order/readiness.ts';
 import type { Address } from '#shared/units/ids.ts';
 import { ZERO_USD } from '#shared/units/usd.ts';
 import type { LockController } from '../../vault/unlock/lockController.ts';

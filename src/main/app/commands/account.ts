@@ -2,7 +2,7 @@
 import { cleanPastedSecret, cleanPastedWord } from '#shared/base/pastedText.ts';
 import type { AppInfo, CommandsOf } from '#shared/ipc/contract.ts';
 import { fail, succeed } from '#shared/ipc/result.ts';
-import { canArm } from '#shared/order/readiness.ts';
+import { canArm } from '#shared/order/account/readiness.ts';
 import type { Trading } from '../../trading/trading.ts';
 import type { Confirmations } from '../confirmations.ts';
 import type { Trader } from '../trader.ts';

@@ -8,7 +8,7 @@
 import { openRateWindow } from '#shared/base/rateWindow.ts';
 import type { CommandsOf } from '#shared/ipc/contract.ts';
 import { fail, succeed } from '#shared/ipc/result.ts';
-import { createEquityReporter } from '#shared/order/equity.ts';
+import { createEquityReporter } from '#shared/order/account/equity.ts';
 import type { Trader } from '../trader.ts';
 
 /** Rows that are read at once: a week has ten thousand. */

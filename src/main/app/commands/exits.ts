@@ -8,7 +8,7 @@
 import type { CommandsOf } from '#shared/ipc/contract.ts';
 import { fail, succeed } from '#shared/ipc/result.ts';
 import { otherSide } from '#shared/market/outcome.ts';
-import type { Position } from '#shared/order/account.ts';
+import type { Position } from '#shared/order/account/account.ts';
 import { findExcess, PANIC_DISTANCE } from '#shared/order/exits/flattenPlan.ts';
 import type { LegRequest } from '#shared/order/exits/progress.ts';
 import type { OldBookOrder } from '#shared/text/orders/orderQuestions.ts';

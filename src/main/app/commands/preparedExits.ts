@@ -6,7 +6,7 @@
  */
 import type { Handlers } from '#shared/ipc/contract.ts';
 import { fail, succeed } from '#shared/ipc/result.ts';
-import type { ExitPosition } from '#shared/order/preparedExits.ts';
+import type { ExitPosition } from '#shared/order/exits/preparedExits.ts';
 import type { PreparedExitFact } from '#shared/text/orders/orderQuestions.ts';
 import { toShares } from '#shared/units/shares.ts';
 import { formatIsoTime } from '#shared/units/time.ts';

@@ -3,7 +3,7 @@
  *
  * Source      docs/decisions/0029-prepared-exits.md
  */
-import { isSameAccount } from '#shared/order/preparedExits.ts';
+import { isSameAccount } from '#shared/order/exits/preparedExits.ts';
 import type { Vault } from '../../vault/vault.ts';
 import type { Wallet } from '../../wallet/wallet.ts';
 

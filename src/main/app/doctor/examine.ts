@@ -10,11 +10,11 @@
 import type { DoctorCheck, DoctorLine, DoctorRemedy, DoctorVerdict } from '#shared/ipc/doctor.ts';
 import type { BridgeError } from '#shared/ipc/errors.ts';
 import type { Market } from '#shared/market/market.ts';
-import type { MarketWalletRecord, WalletRecord } from '#shared/order/account.ts';
-import { type CustodialView, isNoWallet, type NoWallet } from '#shared/order/custodial.ts';
+import type { MarketWalletRecord, WalletRecord } from '#shared/order/account/account.ts';
+import { type CustodialView, isNoWallet, type NoWallet } from '#shared/order/account/custodial.ts';
 import { isClockOff } from '#shared/order/expiry.ts';
 import { findOrderSigner, OWN_KEY_TYPE, PASSKEY_TYPE } from '#shared/order/orderSigner.ts';
-import type { WalletPin } from '#shared/order/pins.ts';
+import type { WalletPin } from '#shared/order/wallet/pins.ts';
 import type { Address, MarketId } from '#shared/units/ids.ts';
 import { loadCallCodec } from '../../wallet/callCodec.ts';
 import { evaluateSetupCalls } from '../../wallet/setupCalls.ts';

@@ -4,7 +4,7 @@
  * Invariants  The order is never sent, stored or shown. It buys two millionths of a token that no market has for one
  *             millionth of a dollar, and expires within two minutes.
  */
-import type { MarketWalletRecord, WalletRecord } from '#shared/order/account.ts';
+import type { MarketWalletRecord, WalletRecord } from '#shared/order/account/account.ts';
 import type { OrderDomain, OrderFields, SignedOrder } from '#shared/order/fields.ts';
 import { buildOrderDomain } from '#shared/order/orderDomain.ts';
 import { type OrderSigner, PASSKEY_TYPE } from '#shared/order/orderSigner.ts';

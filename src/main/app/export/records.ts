@@ -7,7 +7,7 @@
  */
 import type { ConditionalView } from '#shared/ipc/conditionals/conditionals.ts';
 import type { LifeStep, OrderView } from '#shared/ipc/views.ts';
-import type { Fill } from '#shared/order/account.ts';
+import type { Fill } from '#shared/order/account/account.ts';
 import { type ExposureSum, isFlat } from '#shared/order/exposure/exposure.ts';
 import type { FillSummary } from '#shared/order/fillSummary.ts';
 import { formatTerms } from '#shared/text/conditionals/conditionalTerms.ts';

@@ -5,10 +5,10 @@
  * Source      docs/export.md#results
  */
 
-import type { Fill } from '#shared/order/account.ts';
+import type { Fill } from '#shared/order/account/account.ts';
+import { buildLedger } from '#shared/order/account/ledger.ts';
 import { type ExposedAccount, type ExposureMarkets, listExposures } from '#shared/order/exposure/account.ts';
 import { type Exposure, type ExposureSum, sumExposures } from '#shared/order/exposure/exposure.ts';
-import { buildLedger } from '#shared/order/ledger.ts';
 import type { MarketId } from '#shared/units/ids.ts';
 import { toUsd, type Usd } from '#shared/units/usd.ts';
 

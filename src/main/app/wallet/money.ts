@@ -1,6 +1,6 @@
 /** Address book and wallet actions, joined with the account's data and the market's checked ids. */
 import type { Now } from '#shared/base/clock.ts';
-import type { MarketRecordRefusal } from '#shared/order/walletChanges.ts';
+import type { MarketRecordRefusal } from '#shared/order/wallet/walletChanges.ts';
 import type { Address, MarketId } from '#shared/units/ids.ts';
 import type { MarketData } from '../../market/marketData.ts';
 import type { ProtectedSettingsStore } from '../../storage/protectedSettings.ts';

@@ -1,7 +1,7 @@
 /** What the relay queue reads of the exchange, and what the errors of its requests mean. */
 
 import { describeError } from '#shared/base/describeError.ts';
-import type { Balance, Position } from '#shared/order/account.ts';
+import type { Balance, Position } from '#shared/order/account/account.ts';
 import { ZERO_USD } from '#shared/units/usd.ts';
 import { WireError } from '#wire/messages/wireError.ts';
 import { ExchangeError, LockedError, NetworkError, RateLimitError, TransportError } from '../../venue/errors.ts';

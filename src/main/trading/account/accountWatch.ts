@@ -9,7 +9,7 @@
 import type { Clock, Scheduler } from '#shared/base/clock.ts';
 import { bookColumn } from '#shared/market/outcome.ts';
 import type { Trade } from '#shared/market/tape.ts';
-import type { ExchangeOrder, Fill } from '#shared/order/account.ts';
+import type { ExchangeOrder, Fill } from '#shared/order/account/account.ts';
 import { isTerminal } from '#shared/order/life.ts';
 import type { PrivateEvent } from '#shared/order/placement.ts';
 import type { MarketId, OrderId } from '#shared/units/ids.ts';

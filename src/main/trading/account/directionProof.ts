@@ -4,7 +4,7 @@
  * Shape       Only such an order has its direction in an undocumented field; in a signed order it is signed.
  * Source      docs/assumptions.md#custodial-direction
  */
-import type { ExchangeOrder } from '#shared/order/account.ts';
+import type { ExchangeOrder } from '#shared/order/account/account.ts';
 import type { OrderId } from '#shared/units/ids.ts';
 import type { Orders } from '../orders/orders.ts';
 

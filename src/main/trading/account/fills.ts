@@ -4,8 +4,8 @@
  * Invariants  One fill per id and order; a final state is never replaced by an earlier one. The ledger says whether it has every
  *             fill of the account.
  */
-import type { AccountList, Fill, UnreadableRow } from '#shared/order/account.ts';
-import { type AccountLedger, buildLedger } from '#shared/order/ledger.ts';
+import type { AccountList, Fill, UnreadableRow } from '#shared/order/account/account.ts';
+import { type AccountLedger, buildLedger } from '#shared/order/account/ledger.ts';
 import type { OrderId } from '#shared/units/ids.ts';
 
 /** Number of the newest fills in the view. */

@@ -7,10 +7,17 @@
  *             until it is read again.
  */
 import type { Side } from '#shared/market/outcome.ts';
-import type { AccountList, Balance, Fill, PendingReward, Position, UnreadableRow } from '#shared/order/account.ts';
+import type {
+  AccountList,
+  Balance,
+  Fill,
+  PendingReward,
+  Position,
+  UnreadableRow,
+} from '#shared/order/account/account.ts';
+import type { AccountLedger } from '#shared/order/account/ledger.ts';
+import { mayBePosition, type UnreadableRows } from '#shared/order/account/unreadableRows.ts';
 import type { BalanceTime } from '#shared/order/commitments.ts';
-import type { AccountLedger } from '#shared/order/ledger.ts';
-import { mayBePosition, type UnreadableRows } from '#shared/order/unreadableRows.ts';
 import type { MarketId, OrderId } from '#shared/units/ids.ts';
 import { createFills } from './fills.ts';
 

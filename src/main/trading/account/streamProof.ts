@@ -12,7 +12,7 @@ import { type Backoff, backoffMs } from '#shared/base/backoff.ts';
 import type { Clock, Scheduler } from '#shared/base/clock.ts';
 import type { Coded } from '#shared/base/coded.ts';
 import type { AccountReasons } from '#shared/ipc/views.ts';
-import type { ExchangeOrder, Fill } from '#shared/order/account.ts';
+import type { ExchangeOrder, Fill } from '#shared/order/account/account.ts';
 import type { OrderId } from '#shared/units/ids.ts';
 
 /** Time for the stream to report an act of ours. */

@@ -9,6 +9,7 @@
  */
 import { isTrusted } from '#shared/market/bookHealth.ts';
 import type { Direction } from '#shared/market/outcome.ts';
+import { isUnlocked } from '#shared/order/account/readiness.ts';
 import { filledOf } from '#shared/order/conditional/children.ts';
 import { findTradeBound } from '#shared/order/conditional/consent.ts';
 import { keyOf } from '#shared/order/conditional/known.ts';
@@ -17,7 +18,6 @@ import { isStoodIn } from '#shared/order/conditional/standIn.ts';
 import type { ConditionalState, Gate, Gates } from '#shared/order/conditional/state.ts';
 import { listOutcomes } from '#shared/order/conditional/terms.ts';
 import type { OrderIntent } from '#shared/order/intent.ts';
-import { isUnlocked } from '#shared/order/readiness.ts';
 import { type MarketId, parseIntentId } from '#shared/units/ids.ts';
 import type { Price } from '#shared/units/price.ts';
 import { type Shares, toShares } from '#shared/units/shares.ts';

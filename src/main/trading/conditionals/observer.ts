@@ -9,7 +9,7 @@
  */
 import type { PublicEvent } from '#shared/market/events.ts';
 import { isDecided } from '#shared/market/market.ts';
-import type { Fill } from '#shared/order/account.ts';
+import type { Fill } from '#shared/order/account/account.ts';
 import type { ConditionalEvent } from '#shared/order/conditional/events.ts';
 import { keyOf } from '#shared/order/conditional/known.ts';
 import { checkBook, type OutcomeRef } from '#shared/order/conditional/observation.ts';

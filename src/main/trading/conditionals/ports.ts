@@ -5,10 +5,10 @@ import type { Candle } from '#shared/market/candle.ts';
 import type { Market } from '#shared/market/market.ts';
 import type { UnderlyingTick } from '#shared/market/tick.ts';
 import type { Tick } from '#shared/market/tickGrid.ts';
+import type { Readiness } from '#shared/order/account/readiness.ts';
 import type { StoredConditional, StoredEntry } from '#shared/order/conditional/entry.ts';
 import type { ConditionalId } from '#shared/order/conditional/terms.ts';
 import type { Distrust } from '#shared/order/consent.ts';
-import type { Readiness } from '#shared/order/readiness.ts';
 import type { OrderBudget } from '#shared/order/risk/state.ts';
 import type { AccountId, MarketId } from '#shared/units/ids.ts';
 

@@ -9,8 +9,8 @@
 import type { Side } from '#shared/market/outcome.ts';
 import type { ExplainRead } from '#shared/market/readFailure.ts';
 import { isOnTick } from '#shared/market/tickGrid.ts';
-import type { MarketWalletRecord } from '#shared/order/account.ts';
-import { findOrderSigner } from '#shared/order/orderSigner.ts';
+import type { MarketWalletRecord } from '#shared/order/account/account.ts';
+import { canArm } from '#shared/order/account/readiness.ts';
 import {
   accountOf,
   checkExitPlan,
@@ -20,8 +20,8 @@ import {
   findExpiry,
   isSameAccount,
   type PlanFault,
-} from '#shared/order/preparedExits.ts';
-import { canArm } from '#shared/order/readiness.ts';
+} from '#shared/order/exits/preparedExits.ts';
+import { findOrderSigner } from '#shared/order/orderSigner.ts';
 import type { PlaceDenial } from '#shared/order/receipts.ts';
 import { type MarketId, parseIntentId } from '#shared/units/ids.ts';
 import type { Price } from '#shared/units/price.ts';

@@ -9,22 +9,22 @@
  * Source      docs/decisions/0029-prepared-exits.md
  */
 import type { Side } from '#shared/market/outcome.ts';
-import type { MarketWalletRecord } from '#shared/order/account.ts';
+import type { MarketWalletRecord } from '#shared/order/account/account.ts';
+import { isPositionCertain } from '#shared/order/account/unreadableRows.ts';
 import { checkIntent } from '#shared/order/check.ts';
-import { isClockOff } from '#shared/order/expiry.ts';
-import type { OrderIntent } from '#shared/order/intent.ts';
-import type { SignedEntry } from '#shared/order/journalEntry.ts';
-import { isTerminal } from '#shared/order/life.ts';
-import type { PostOutcome } from '#shared/order/placement.ts';
 import {
   type ExitPlan,
   isSameAccount,
   isSameMarket,
   NO_SENDING_MS,
   type PreparedLot,
-} from '#shared/order/preparedExits.ts';
+} from '#shared/order/exits/preparedExits.ts';
+import { isClockOff } from '#shared/order/expiry.ts';
+import type { OrderIntent } from '#shared/order/intent.ts';
+import type { SignedEntry } from '#shared/order/journalEntry.ts';
+import { isTerminal } from '#shared/order/life.ts';
+import type { PostOutcome } from '#shared/order/placement.ts';
 import type { LotDenial, PlaceReceipt } from '#shared/order/receipts.ts';
-import { isPositionCertain } from '#shared/order/unreadableRows.ts';
 import { BugError } from '#shared/units/errors.ts';
 import type { IntentId, MarketId } from '#shared/units/ids.ts';
 import { buildReceipt, deny } from '../orders/orderReceipt.ts';

@@ -1,9 +1,9 @@
 /** Interface of prepared exits: what they are created with, and what they offer. */
 import type { Side } from '#shared/market/outcome.ts';
 import type { ExplainRead } from '#shared/market/readFailure.ts';
-import type { ExchangeOrder } from '#shared/order/account.ts';
+import type { ExchangeOrder } from '#shared/order/account/account.ts';
 import type { RecordedLot } from '#shared/order/consent.ts';
-import type { PackEnd, PreparedLot, StandingSale } from '#shared/order/preparedExits.ts';
+import type { PackEnd, PreparedLot, StandingSale } from '#shared/order/exits/preparedExits.ts';
 import type { PlaceReceipt } from '#shared/order/receipts.ts';
 import type { IntentId, MarketId, OrderId } from '#shared/units/ids.ts';
 import type { Price } from '#shared/units/price.ts';

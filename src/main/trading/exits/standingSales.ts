@@ -8,8 +8,8 @@
  */
 
 import type { RecordedLot } from '#shared/order/consent.ts';
+import type { StandingSale } from '#shared/order/exits/preparedExits.ts';
 import { isTerminal } from '#shared/order/life.ts';
-import type { StandingSale } from '#shared/order/preparedExits.ts';
 import { toShares } from '#shared/units/shares.ts';
 import type { OrderRecord } from '../orders/orderRecord.ts';
 

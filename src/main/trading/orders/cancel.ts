@@ -7,7 +7,7 @@
  * Source      a cancel may answer while the order still rests (docs/assumptions.md#cancel-triggers).
  */
 import type { Clock, Scheduler } from '#shared/base/clock.ts';
-import type { ExchangeOrder, UnreadableOrder } from '#shared/order/account.ts';
+import type { ExchangeOrder, UnreadableOrder } from '#shared/order/account/account.ts';
 import {
   type CancelSelection,
   type EventOf,

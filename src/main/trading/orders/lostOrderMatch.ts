@@ -6,7 +6,7 @@
  *             still in flight nothing is paired, because a match may belong to that one. An order that was created up to a
  *             minute too early is a candidate: never paired, and while it is listed the lost order is not absent.
  */
-import type { ExchangeOrder, UnreadableOrder } from '#shared/order/account.ts';
+import type { ExchangeOrder, UnreadableOrder } from '#shared/order/account/account.ts';
 import type { IntentId } from '#shared/units/ids.ts';
 import { hasOtherTerms, type OrderRecord } from './orderRecord.ts';
 

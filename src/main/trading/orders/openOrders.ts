@@ -5,7 +5,7 @@
  * Errors      Rejects when a read fails.
  */
 import type { Clock } from '#shared/base/clock.ts';
-import type { OrderList } from '#shared/order/account.ts';
+import type { OrderList } from '#shared/order/account/account.ts';
 import { isTerminal } from '#shared/order/life.ts';
 import type { OrderId } from '#shared/units/ids.ts';
 import type { Gateway } from '../ports.ts';

@@ -7,7 +7,7 @@
  * Source      docs/life-of-an-order.md; docs/decisions/0017-market-pins.md
  */
 import type { ExplainRead } from '#shared/market/readFailure.ts';
-import type { MarketWalletRecord } from '#shared/order/account.ts';
+import type { MarketWalletRecord } from '#shared/order/account/account.ts';
 import type { OrderIntent } from '#shared/order/intent.ts';
 import { findOrderSigner, type OrderSigner } from '#shared/order/orderSigner.ts';
 import type { CustodialId } from '#shared/units/ids.ts';

@@ -5,7 +5,7 @@
  * Errors      UnitError when the amounts are not exact.
  * Source      docs/exchange-interface.md#order-placement (maker and signer by signature type); docs/assumptions.md#order-struct, #sells, #order-expiry.
  */
-import type { MarketWalletRecord } from '#shared/order/account.ts';
+import type { MarketWalletRecord } from '#shared/order/account/account.ts';
 import { buildAmounts } from '#shared/order/amounts.ts';
 import { buildExpiration } from '#shared/order/expiry.ts';
 import type { OrderFields } from '#shared/order/fields.ts';

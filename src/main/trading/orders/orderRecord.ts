@@ -8,7 +8,7 @@
 import type { ParseProblem } from '#shared/base/parseProblem.ts';
 import type { LifeStep, OrderView } from '#shared/ipc/views.ts';
 import type { Direction, Side } from '#shared/market/outcome.ts';
-import type { ExchangeOrder } from '#shared/order/account.ts';
+import type { ExchangeOrder } from '#shared/order/account/account.ts';
 import type { SignedEntry } from '#shared/order/journalEntry.ts';
 import {
   isTerminal,

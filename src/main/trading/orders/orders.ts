@@ -8,7 +8,7 @@
  */
 import { createEmitter } from '#shared/base/emitter.ts';
 import type { LifeStep } from '#shared/ipc/views.ts';
-import type { ExchangeOrder, UnreadableOrder } from '#shared/order/account.ts';
+import type { ExchangeOrder, UnreadableOrder } from '#shared/order/account/account.ts';
 import { isTerminal, type LifeReason, type OrderEvent, type OrderSource } from '#shared/order/life.ts';
 import type { AccountId, IntentId, OrderId } from '#shared/units/ids.ts';
 import { isCandidate, matchLostOrders } from './lostOrderMatch.ts';

@@ -1,6 +1,6 @@
 /** Interface of the member's orders: what it is created with, and what it offers. */
 import type { OrderView } from '#shared/ipc/views.ts';
-import type { ExchangeOrder, UnreadableOrder } from '#shared/order/account.ts';
+import type { ExchangeOrder, UnreadableOrder } from '#shared/order/account/account.ts';
 import type { SignedEntry } from '#shared/order/journalEntry.ts';
 import type { OrderEvent } from '#shared/order/life.ts';
 import type { AccountId, IntentId, OrderId } from '#shared/units/ids.ts';

@@ -1,6 +1,6 @@
 /** Interface of the placement of orders: what it is created with, how an order is placed, and what it offers. */
 import type { ExplainRead } from '#shared/market/readFailure.ts';
-import type { ExchangeOrder } from '#shared/order/account.ts';
+import type { ExchangeOrder } from '#shared/order/account/account.ts';
 import type { OrderIntent } from '#shared/order/intent.ts';
 import type { PlaceReceipt } from '#shared/order/receipts.ts';
 import type { Gateway, Signer } from '../ports.ts';

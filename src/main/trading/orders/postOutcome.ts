@@ -3,7 +3,7 @@
  *
  * Invariants  An unknown outcome leaves the order unknown, unless its data has already arrived on the stream.
  */
-import type { ExchangeOrder } from '#shared/order/account.ts';
+import type { ExchangeOrder } from '#shared/order/account/account.ts';
 import type { PostOutcome } from '#shared/order/placement.ts';
 import type { PlaceReceipt } from '#shared/order/receipts.ts';
 import { buildReceipt } from './orderReceipt.ts';

@@ -8,7 +8,7 @@ import { type Backoff, backoffMs, EXCHANGE_BACKOFF } from '#shared/base/backoff.
 import type { Clock, Scheduler } from '#shared/base/clock.ts';
 import type { PartialListing } from '#shared/base/listing.ts';
 import type { ExplainRead, ReadFailure, ReadFailures } from '#shared/market/readFailure.ts';
-import type { ExchangeOrder, Fill, OrderList } from '#shared/order/account.ts';
+import type { ExchangeOrder, Fill, OrderList } from '#shared/order/account/account.ts';
 import type { OrderId } from '#shared/units/ids.ts';
 import type { Portfolio } from '../account/portfolio.ts';
 import type { Gateway, ListedState } from '../ports.ts';

@@ -6,7 +6,7 @@
  */
 
 import type { ParseProblem } from '#shared/base/parseProblem.ts';
-import type { UnreadableOrder } from '#shared/order/account.ts';
+import type { UnreadableOrder } from '#shared/order/account/account.ts';
 import type { OrderId } from '#shared/units/ids.ts';
 
 /** Unreadable orders kept from the stream between two reads; the oldest go first. */

@@ -2,12 +2,12 @@
 import type { Clock } from '#shared/base/clock.ts';
 
 import type { Direction, Side } from '#shared/market/outcome.ts';
-import type { Position } from '#shared/order/account.ts';
+import type { Position } from '#shared/order/account/account.ts';
+import { isPositionCertain } from '#shared/order/account/unreadableRows.ts';
 import type { PreTradeContext } from '#shared/order/check.ts';
 import { committedCollateral, sellableShares } from '#shared/order/commitments.ts';
 import type { OrderIntent } from '#shared/order/intent.ts';
 import { isTerminal } from '#shared/order/life.ts';
-import { isPositionCertain } from '#shared/order/unreadableRows.ts';
 import { mirrorPrice, type Price } from '#shared/units/price.ts';
 import { toShares } from '#shared/units/shares.ts';
 import { toUsd } from '#shared/units/usd.ts';

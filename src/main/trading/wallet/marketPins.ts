@@ -9,9 +9,9 @@
  */
 import type { Now, Scheduler } from '#shared/base/clock.ts';
 import type { Market } from '#shared/market/market.ts';
-import type { MarketWalletRecord } from '#shared/order/account.ts';
-import type { MarketIds, MarketPin, MarketPinChange } from '#shared/order/pins.ts';
-import type { MarketRecordRefusal } from '#shared/order/walletChanges.ts';
+import type { MarketWalletRecord } from '#shared/order/account/account.ts';
+import type { MarketIds, MarketPin, MarketPinChange } from '#shared/order/wallet/pins.ts';
+import type { MarketRecordRefusal } from '#shared/order/wallet/walletChanges.ts';
 import type { MarketId } from '#shared/units/ids.ts';
 import type { CheckMarketRecord, WalletRecords } from './walletRecords.ts';
 

@@ -6,8 +6,8 @@
  *             and a record read before it is never used after it.
  */
 import type { Market } from '#shared/market/market.ts';
-import type { MarketWalletRecord } from '#shared/order/account.ts';
-import type { MarketRecordRefusal } from '#shared/order/walletChanges.ts';
+import type { MarketWalletRecord } from '#shared/order/account/account.ts';
+import type { MarketRecordRefusal } from '#shared/order/wallet/walletChanges.ts';
 import type { MarketId } from '#shared/units/ids.ts';
 import type { Gateway } from '../ports.ts';
 

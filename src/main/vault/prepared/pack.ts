@@ -8,15 +8,15 @@
  */
 import { createHash, randomUUID } from 'node:crypto';
 import { buildAmounts } from '#shared/order/amounts.ts';
-import type { OrderDomain, OrderFields, SignedOrder } from '#shared/order/fields.ts';
-import { buildOrderDomain } from '#shared/order/orderDomain.ts';
 import {
   type ExitPlan,
   type ExitPosition,
   type LotState,
   NO_SENDING_MS,
   type PreparedLot,
-} from '#shared/order/preparedExits.ts';
+} from '#shared/order/exits/preparedExits.ts';
+import type { OrderDomain, OrderFields, SignedOrder } from '#shared/order/fields.ts';
+import { buildOrderDomain } from '#shared/order/orderDomain.ts';
 import { buildSalt } from '#shared/order/salt.ts';
 import { type OrderId, parseIntentId, ZERO_ADDRESS } from '#shared/units/ids.ts';
 import type { Shares } from '#shared/units/shares.ts';

@@ -16,7 +16,7 @@ import {
   type PackEnd,
   type PlanFault,
   type PreparedLot,
-} from '#shared/order/preparedExits.ts';
+} from '#shared/order/exits/preparedExits.ts';
 import type { OrderId } from '#shared/units/ids.ts';
 import { encodeHex32 } from '#wire/eip712/bytes.ts';
 import { hashOrder } from '#wire/eip712/order.ts';

@@ -9,6 +9,7 @@ import type { AccountView } from '#shared/ipc/views.ts';
 import type { Market } from '#shared/market/market.ts';
 import type { Side } from '#shared/market/outcome.ts';
 import { DEFAULT_TICK } from '#shared/market/tickGrid.ts';
+import type { OpenCost } from '#shared/order/account/ledger.ts';
 import {
   type BothLegs,
   type ExposureMarkets,
@@ -18,7 +19,6 @@ import {
 } from '#shared/order/exposure/account.ts';
 import { type Exposure, type ExposureSum, isFlat, sumExposures } from '#shared/order/exposure/exposure.ts';
 import { type MarketHolding, toOpenCost } from '#shared/order/exposure/holding.ts';
-import type { OpenCost } from '#shared/order/ledger.ts';
 import type { MarketId } from '#shared/units/ids.ts';
 import { feed } from '../../feed/feed.ts';
 import { feedKey, type Mirror } from '../../feed/mirror.ts';

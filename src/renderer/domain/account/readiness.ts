@@ -5,7 +5,7 @@
  */
 import type { Result } from '#shared/ipc/result.ts';
 import type { WalletView } from '#shared/ipc/views.ts';
-import type { Readiness } from '#shared/order/readiness.ts';
+import type { Readiness } from '#shared/order/account/readiness.ts';
 import { act } from '../../act/bridge.ts';
 import { useFeedValue } from '../../feed/feed.ts';
 import { feedKey, type Mirror } from '../../feed/mirror.ts';

@@ -4,9 +4,10 @@
  * Units       Prices in the terms of the order's outcome; Usd in millionths. Gains rounded down, costs up.
  * Invariants  Pure. A position whose cost is not known gives no gain.
  */
+
+import { costOfShares, type OpenCost } from '#shared/order/account/ledger.ts';
 import type { ConditionalTerms, OneCancelsAllTerms } from '#shared/order/conditional/terms.ts';
 import { maxTakerFee } from '#shared/order/fees.ts';
-import { costOfShares, type OpenCost } from '#shared/order/ledger.ts';
 import type { Price } from '#shared/units/price.ts';
 import { costCeil, costFloor, toUsd, type Usd } from '#shared/units/usd.ts';
 

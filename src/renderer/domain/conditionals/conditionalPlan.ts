@@ -6,11 +6,11 @@
  */
 import type { Market } from '#shared/market/market.ts';
 import { inYesTerms, type Side } from '#shared/market/outcome.ts';
+import { averageOfPosition } from '#shared/order/account/ledger.ts';
 import type { PreTradeContext } from '#shared/order/check.ts';
 import type { OutcomeRef } from '#shared/order/conditional/observation.ts';
 import type { ConditionalTerms } from '#shared/order/conditional/terms.ts';
 import type { Trigger } from '#shared/order/conditional/trigger.ts';
-import { averageOfPosition } from '#shared/order/ledger.ts';
 import { formatReadiness } from '#shared/text/account/readiness.ts';
 import { describeTerms, formatTerms } from '#shared/text/conditionals/conditionalTerms.ts';
 import type { MarketId } from '#shared/units/ids.ts';

@@ -6,7 +6,7 @@
  */
 import type { AccountView } from '#shared/ipc/views.ts';
 import type { Direction, Side } from '#shared/market/outcome.ts';
-import type { StandingSale } from '#shared/order/preparedExits.ts';
+import type { StandingSale } from '#shared/order/exits/preparedExits.ts';
 import { formatExactContracts, formatExactPrice } from '#shared/text/numbers.ts';
 import { formatDateTime } from '#shared/text/times.ts';
 import type { MarketId } from '#shared/units/ids.ts';

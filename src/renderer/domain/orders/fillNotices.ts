@@ -3,7 +3,7 @@
  *
  * Invariants  What was known when the account was opened has no notice: main reports what filled before (docs/notices.md).
  */
-import type { Fill } from '#shared/order/account.ts';
+import type { Fill } from '#shared/order/account/account.ts';
 import { fillGroupKey, groupFills } from '#shared/order/fillSummary.ts';
 import { formatFillGroup } from '#shared/text/account/absence.ts';
 import { feedKey, type Mirror } from '../../feed/mirror.ts';

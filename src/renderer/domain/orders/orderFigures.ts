@@ -6,9 +6,9 @@
 import type { OrderView } from '#shared/ipc/views.ts';
 import type { Market } from '#shared/market/market.ts';
 import type { Direction, Side } from '#shared/market/outcome.ts';
+import { averageOfPosition, costOfShares, type OpenCost } from '#shared/order/account/ledger.ts';
 import { oppositeColumn, valueOfWalk, type Walk, type WalkedOrder, walkBook } from '#shared/order/bookWalk.ts';
 import { maxTakerFee } from '#shared/order/fees.ts';
-import { averageOfPosition, costOfShares, type OpenCost } from '#shared/order/ledger.ts';
 import { formatContracts, formatExactContracts, formatExactPrice, formatTickPrice } from '#shared/text/numbers.ts';
 import type { Price } from '#shared/units/price.ts';
 import type { Shares } from '#shared/units/shares.ts';

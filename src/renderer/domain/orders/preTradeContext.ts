@@ -6,10 +6,10 @@
  */
 import { type Direction, inYesTerms, type Side } from '#shared/market/outcome.ts';
 import { DEFAULT_TICK } from '#shared/market/tickGrid.ts';
+import { isPositionCertain } from '#shared/order/account/unreadableRows.ts';
 import type { PreTradeContext } from '#shared/order/check.ts';
 import { sellableShares } from '#shared/order/commitments.ts';
 import { DEFAULT_FEE_RATE } from '#shared/order/fees.ts';
-import { isPositionCertain } from '#shared/order/unreadableRows.ts';
 import type { MarketId } from '#shared/units/ids.ts';
 import type { Price } from '#shared/units/price.ts';
 import { toUsd } from '#shared/units/usd.ts';

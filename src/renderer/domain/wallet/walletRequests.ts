@@ -6,8 +6,8 @@
 import { create } from 'zustand';
 import { type Market, phaseOf } from '#shared/market/market.ts';
 import type { Side } from '#shared/market/outcome.ts';
-import type { Position } from '#shared/order/account.ts';
-import { payoutOf } from '#shared/order/walletAction.ts';
+import type { Position } from '#shared/order/account/account.ts';
+import { payoutOf } from '#shared/order/wallet/walletAction.ts';
 import type { MarketId } from '#shared/units/ids.ts';
 import { toUsd, type Usd } from '#shared/units/usd.ts';
 import type { Mirror } from '../../feed/mirror.ts';

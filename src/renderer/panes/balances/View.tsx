@@ -2,7 +2,7 @@
 import { Fragment, useMemo } from 'react';
 import { formatDuration } from '#shared/base/formatDuration.ts';
 import type { AccountView } from '#shared/ipc/views.ts';
-import type { Balance } from '#shared/order/account.ts';
+import type { Balance } from '#shared/order/account/account.ts';
 import { formatUnreadableRows } from '#shared/text/account/unreadableRows.ts';
 import { formatGain, formatMoney } from '#shared/text/numbers.ts';
 import { formatTime } from '#shared/text/times.ts';

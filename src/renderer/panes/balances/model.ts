@@ -1,5 +1,5 @@
 /** Figures of the balances pane: collateral as the exchange reports it, and pending rewards. */
-import type { Balance, PendingReward } from '#shared/order/account.ts';
+import type { Balance, PendingReward } from '#shared/order/account/account.ts';
 import { toReal } from '#shared/units/numbers.ts';
 
 /** Part of the collateral that open orders lock, from 0 to 1: for the bar only. */

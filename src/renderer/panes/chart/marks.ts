@@ -5,7 +5,7 @@
  * Invariants  A fill without a direction has a neutral mark. A fill before the first bar has none.
  */
 import { bookColumn, inYesTerms, type Side } from '#shared/market/outcome.ts';
-import type { Fill } from '#shared/order/account.ts';
+import type { Fill } from '#shared/order/account/account.ts';
 import { formatContracts, formatTickPrice } from '#shared/text/numbers.ts';
 import { formatTime } from '#shared/text/times.ts';
 import { barAt, priceInView, type Row, toSeconds } from './bars.ts';

@@ -2,7 +2,7 @@
 import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import { PERIODS, type Period } from '#shared/market/candle.ts';
 import type { Side } from '#shared/market/outcome.ts';
-import type { Fill } from '#shared/order/account.ts';
+import type { Fill } from '#shared/order/account/account.ts';
 import { formatUnderlyingPrice } from '#shared/text/numbers.ts';
 import type { MarketId } from '#shared/units/ids.ts';
 import { feed, useFeedFrame } from '../../feed/feed.ts';

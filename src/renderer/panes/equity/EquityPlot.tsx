@@ -14,7 +14,7 @@ import {
   XAxis,
   YAxis,
 } from 'recharts';
-import type { EquityReport } from '#shared/order/equity.ts';
+import type { EquityReport } from '#shared/order/account/equity.ts';
 import { formatGain, formatMoney } from '#shared/text/numbers.ts';
 import { formatDayTime, formatUtcDay } from '#shared/text/times.ts';
 import { toUsd } from '#shared/units/usd.ts';

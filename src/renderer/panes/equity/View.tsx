@@ -1,7 +1,7 @@
 /** Equity pane: what the account was worth and its P&L over time, the result of each day, drawdown; a table of the same. */
 import { lazy, Suspense } from 'react';
 import type { WalletView } from '#shared/ipc/views.ts';
-import type { EquityDay, EquityReport } from '#shared/order/equity.ts';
+import type { EquityDay, EquityReport } from '#shared/order/account/equity.ts';
 import { formatAsOf } from '#shared/text/account/exposure.ts';
 import { formatGain } from '#shared/text/numbers.ts';
 import { formatDayTime, formatUtcDay } from '#shared/text/times.ts';

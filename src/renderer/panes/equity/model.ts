@@ -5,7 +5,7 @@
  * Invariants  A point without a value stands between two segments, so that no line joins them.
  */
 import type { AccountView } from '#shared/ipc/views.ts';
-import type { EquityReport } from '#shared/order/equity.ts';
+import type { EquityReport } from '#shared/order/account/equity.ts';
 import type { ExposureSum } from '#shared/order/exposure/exposure.ts';
 import { formatGain, formatMoney } from '#shared/text/numbers.ts';
 import { formatDay, formatDayTime, formatHourMinute, formatUtcDay, listClockTicks } from '#shared/text/times.ts';

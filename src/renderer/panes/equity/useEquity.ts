@@ -1,6 +1,6 @@
 /** Reads the stored equity of a period again and again; the newest answer stays while the next one is read. */
 import { useEffect, useState } from 'react';
-import type { EquityReport } from '#shared/order/equity.ts';
+import type { EquityReport } from '#shared/order/account/equity.ts';
 import { formatBridgeError } from '#shared/text/bridgeErrors.ts';
 import { act } from '../../act/bridge.ts';
 import { findPeriodStart, findReadEveryMs } from './model.ts';

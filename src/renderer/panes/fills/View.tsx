@@ -1,7 +1,7 @@
 /** Fills pane: the member's fills of a market and period, newest first. */
 import { useMemo } from 'react';
 import type { Market } from '#shared/market/market.ts';
-import type { Fill } from '#shared/order/account.ts';
+import type { Fill } from '#shared/order/account/account.ts';
 import { formatUnreadableRows } from '#shared/text/account/unreadableRows.ts';
 import { formatContracts, formatMoney, formatTickPrice } from '#shared/text/numbers.ts';
 import { formatDay, formatDayTime, formatTimeMs, isToday } from '#shared/text/times.ts';

@@ -3,7 +3,7 @@
  *
  * Units       Exchange time in ms; a day begins at 00:00 UTC.
  */
-import type { Fill } from '#shared/order/account.ts';
+import type { Fill } from '#shared/order/account/account.ts';
 import type { MarketId } from '#shared/units/ids.ts';
 import { startOfDay } from '#shared/units/time.ts';
 

@@ -1,6 +1,6 @@
 /** Fills as rows: sides, states and order. */
 import { bookColumn } from '#shared/market/outcome.ts';
-import type { Fill } from '#shared/order/account.ts';
+import type { Fill } from '#shared/order/account/account.ts';
 
 /** 'Bought yes', 'Sold no', without what the exchange omits. */
 export function formatSide(fill: Pick<Fill, 'side' | 'direction'>): string {

@@ -5,9 +5,8 @@
  */
 import type { ConditionalView } from '#shared/ipc/conditionals/conditionals.ts';
 import type { OrderView } from '#shared/ipc/views.ts';
-
+import type { Readiness } from '#shared/order/account/readiness.ts';
 import { checkIntent, type PreTradeContext } from '#shared/order/check.ts';
-import type { Readiness } from '#shared/order/readiness.ts';
 import { formatContracts, formatMoney, formatTickPrice, formatWholeContracts } from '#shared/text/numbers.ts';
 import { formatDenial } from '#shared/text/orders/denials.ts';
 import type { IntentId, MarketId } from '#shared/units/ids.ts';

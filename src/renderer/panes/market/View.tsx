@@ -3,7 +3,7 @@ import { ChevronDown, ChevronRight } from 'lucide-react';
 import { type ReactNode, useEffect, useId, useState } from 'react';
 import { type Market, phaseOf } from '#shared/market/market.ts';
 import { DEFAULT_FEE_RATE } from '#shared/order/fees.ts';
-import type { MarketIds } from '#shared/order/pins.ts';
+import type { MarketIds } from '#shared/order/wallet/pins.ts';
 import { formatCoded } from '#shared/text/catalogue.ts';
 import { CATALOGUE_FAILURE_TEXTS } from '#shared/text/markets/catalogueFailures.ts';
 import { NOT_KNOWN } from '#shared/text/markets/markets.ts';

@@ -9,7 +9,7 @@
 import { formatDuration } from '#shared/base/formatDuration.ts';
 import type { Market, MarketPhase, PriceTarget, Terms } from '#shared/market/market.ts';
 import { smallestLot, type Tick, tickDecimals } from '#shared/market/tickGrid.ts';
-import type { MarketIds, MarketPinChange } from '#shared/order/pins.ts';
+import type { MarketIds, MarketPinChange } from '#shared/order/wallet/pins.ts';
 import { LABEL_PROBLEMS } from '#shared/text/markets/labelProblems.ts';
 import { explainStatus, formatComparator, formatOutcome, PHASE_TEXTS } from '#shared/text/markets/markets.ts';
 import { formatContracts, formatExactContracts, formatStrike, formatTickPrice } from '#shared/text/numbers.ts';

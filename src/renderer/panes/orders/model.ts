@@ -7,7 +7,7 @@ import { formatDuration } from '#shared/base/formatDuration.ts';
 import type { Result } from '#shared/ipc/result.ts';
 import type { LifeStep, OrderView } from '#shared/ipc/views.ts';
 import { bookColumn } from '#shared/market/outcome.ts';
-import type { UnreadableOrder } from '#shared/order/account.ts';
+import type { UnreadableOrder } from '#shared/order/account/account.ts';
 import { isTerminal, type OrderSource } from '#shared/order/life.ts';
 import type { CancelReceipt, MatchReceipt } from '#shared/order/receipts.ts';
 import { formatBridgeError } from '#shared/text/bridgeErrors.ts';

@@ -7,8 +7,8 @@
  * Source      docs/profit-and-loss.md
  */
 import type { Market } from '#shared/market/market.ts';
+import type { AccountLedger, LedgerDay } from '#shared/order/account/ledger.ts';
 import { type Exposure, isFlat } from '#shared/order/exposure/exposure.ts';
-import type { AccountLedger, LedgerDay } from '#shared/order/ledger.ts';
 import type { MarketId } from '#shared/units/ids.ts';
 import { toNumber } from '#shared/units/numbers.ts';
 import { toUsd, type Usd } from '#shared/units/usd.ts';

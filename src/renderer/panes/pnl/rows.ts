@@ -1,6 +1,6 @@
 /** The rows of a grouping from the present reading. */
-import type { AccountLedger } from '#shared/order/ledger.ts';
-import { EMPTY_LEDGER } from '#shared/order/ledger.ts';
+import type { AccountLedger } from '#shared/order/account/ledger.ts';
+import { EMPTY_LEDGER } from '#shared/order/account/ledger.ts';
 import { formatUtcDay } from '#shared/text/times.ts';
 import type { Exposures } from '../../domain/account/exposure.ts';
 import { NO_MARKETS } from '../../domain/markets/markets.ts';

@@ -1,8 +1,8 @@
 /** Positions pane: positions by market and outcome, valued at the live book. */
 import { useMemo } from 'react';
 import type { Market } from '#shared/market/market.ts';
+import { isLastKnown, type UnreadableRows } from '#shared/order/account/unreadableRows.ts';
 import { middleOfOutcome } from '#shared/order/exposure/exposure.ts';
-import { isLastKnown, type UnreadableRows } from '#shared/order/unreadableRows.ts';
 import { formatUnreadableRows } from '#shared/text/account/unreadableRows.ts';
 import { describeAccount, useAbsence, useReadOnlyText } from '../../domain/account/accountStatus.ts';
 import { currentExposures } from '../../domain/account/exposure.ts';

@@ -2,7 +2,7 @@
 import type { Mark } from '#shared/market/mark.ts';
 import { otherSide, type Side } from '#shared/market/outcome.ts';
 import { type Tick, tickDecimals } from '#shared/market/tickGrid.ts';
-import type { Position } from '#shared/order/account.ts';
+import type { Position } from '#shared/order/account/account.ts';
 import { holdingsOf } from '#shared/order/exits/flattenPlan.ts';
 import { type Exposure, middleOfOutcome } from '#shared/order/exposure/exposure.ts';
 import { formatAsOf, RESULT_NAMES, RESULT_TITLES } from '#shared/text/account/exposure.ts';

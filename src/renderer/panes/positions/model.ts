@@ -4,7 +4,7 @@
  * Units       Usd in millionths; a void pays half a dollar a share (docs/assumptions.md#void-pays-half).
  */
 import { type Market, phaseOf } from '#shared/market/market.ts';
-import type { Position } from '#shared/order/account.ts';
+import type { Position } from '#shared/order/account/account.ts';
 import { formatMoney } from '#shared/text/numbers.ts';
 import { toUsd, type Usd } from '#shared/units/usd.ts';
 import type { PositionLine } from '../../domain/account/positions.ts';

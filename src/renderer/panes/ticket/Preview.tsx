@@ -5,7 +5,7 @@
  */
 
 import { memo } from 'react';
-import type { OpenCost } from '#shared/order/ledger.ts';
+import type { OpenCost } from '#shared/order/account/ledger.ts';
 import { formatExactContracts, formatGain, formatMoney, formatTickPrice } from '#shared/text/numbers.ts';
 import type { MarketId } from '#shared/units/ids.ts';
 import type { Toward } from '#shared/units/micros.ts';

@@ -2,8 +2,8 @@
 import { encodeMessage } from '#shared/ipc/codec.ts';
 import type { Market } from '#shared/market/market.ts';
 import type { Tick } from '#shared/market/tickGrid.ts';
+import type { Readiness } from '#shared/order/account/readiness.ts';
 import type { Denial } from '#shared/order/check.ts';
-import type { Readiness } from '#shared/order/readiness.ts';
 import { SETUP_BUTTONS } from '#shared/text/account/readiness.ts';
 import { MICROS } from '#shared/units/micros.ts';
 import type { Price } from '#shared/units/price.ts';

@@ -1,7 +1,7 @@
 /** Form of one wallet action: its fields, a decoded preview by main, then the password. Any edit discards the preview. */
 import { type ReactNode, useState } from 'react';
 import type { ActionPlanView } from '#shared/ipc/wallet/relay.ts';
-import type { WalletIntent } from '#shared/order/walletAction.ts';
+import type { WalletIntent } from '#shared/order/wallet/walletAction.ts';
 import { formatCoded } from '#shared/text/catalogue.ts';
 import { ACTION_WARNINGS, formatAction, formatChange } from '#shared/text/wallet/walletActions.ts';
 import { formatDecodedCall } from '#shared/text/wallet/walletEffects.ts';

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { cleanPastedWord } from '#shared/base/pastedText.ts';
 import type { ListedAddress } from '#shared/ipc/wallet/relay.ts';
 import { type Market, phaseOf } from '#shared/market/market.ts';
-import { MAX_REDEMPTIONS } from '#shared/order/walletAction.ts';
+import { MAX_REDEMPTIONS } from '#shared/order/wallet/walletAction.ts';
 import { formatExactMoney } from '#shared/text/numbers.ts';
 import { formatSets } from '#shared/text/wallet/walletActions.ts';
 import { type Address, type MarketId, parseMarketId } from '#shared/units/ids.ts';

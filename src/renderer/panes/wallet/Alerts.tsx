@@ -1,7 +1,7 @@
 /** Alerts of the Wallet pane: an older vault, lost settings or stored orders, changed markets; each with its way out. */
 import type { ProtectedGroup } from '#shared/ipc/custody.ts';
 import type { WalletView } from '#shared/ipc/views.ts';
-import type { MarketIds, MarketPinChange } from '#shared/order/pins.ts';
+import type { MarketIds, MarketPinChange } from '#shared/order/wallet/pins.ts';
 import { formatWarning, formatWarningTitle } from '#shared/text/custody/custody.ts';
 import { useMarketTitle } from '../../domain/markets/markets.ts';
 import { usePaneId, usePaneValue } from '../../domain/workspaces/panes.ts';

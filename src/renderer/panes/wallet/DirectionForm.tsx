@@ -1,6 +1,6 @@
 /** Form that changes how a custodial account's orders say their direction; the account is confirmed again with it. */
 import { useState } from 'react';
-import { type CustodialView, findDirectionFault } from '#shared/order/custodial.ts';
+import { type CustodialView, findDirectionFault } from '#shared/order/account/custodial.ts';
 import { formatCustodialProofReceipt, formatDirection } from '#shared/text/account/custodial.ts';
 import { DirectionFields } from '../../ui/DirectionFields.tsx';
 import { consumeSecret, SecretField, useSecret } from '../../ui/Secret.tsx';

@@ -1,6 +1,6 @@
 /** Forms that ask for the password only. */
 import type { KeychainUnlockView, KeyView } from '#shared/ipc/custody.ts';
-import type { MarketPinChange } from '#shared/order/pins.ts';
+import type { MarketPinChange } from '#shared/order/wallet/pins.ts';
 import { useMarketTitle } from '../../domain/markets/markets.ts';
 import { consumeSecret, SecretField, useSecret } from '../../ui/Secret.tsx';
 import { shorten } from '../../ui/shorten.ts';

@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react';
 import type { KeychainUnlockView } from '#shared/ipc/custody.ts';
 import type { AccountView, WalletView } from '#shared/ipc/views.ts';
-import type { CustodialView } from '#shared/order/custodial.ts';
+import type { CustodialView } from '#shared/order/account/custodial.ts';
 import { PASSKEY_TYPE } from '#shared/order/orderSigner.ts';
 import { formatCustodialProof, formatCustodialSign, formatDirection } from '#shared/text/account/custodial.ts';
 import { formatCoded } from '#shared/text/catalogue.ts';

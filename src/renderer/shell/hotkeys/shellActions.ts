@@ -1,6 +1,7 @@
 /** Actions of the window itself: arm, panic, cancel all, lock. */
+
+import { canArm } from '#shared/order/account/readiness.ts';
 import { ALL_ORDERS } from '#shared/order/exits/selection.ts';
-import { canArm } from '#shared/order/readiness.ts';
 import { formatReadiness } from '#shared/text/account/readiness.ts';
 import { formatBridgeError } from '#shared/text/bridgeErrors.ts';
 import { formatCoded } from '#shared/text/catalogue.ts';

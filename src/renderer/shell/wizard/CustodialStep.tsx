@@ -1,6 +1,6 @@
 /** Custodial step: the exchange names no wallet, so a person confirms once that it holds the funds. */
 import { useState } from 'react';
-import { type CustodialView, findDirectionFault } from '#shared/order/custodial.ts';
+import { type CustodialView, findDirectionFault } from '#shared/order/account/custodial.ts';
 import {
   formatCustodialProof,
   formatCustodialProofReceipt,

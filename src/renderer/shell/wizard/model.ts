@@ -6,8 +6,8 @@
 import { groupDigits } from '#shared/base/groupDigits.ts';
 import type { AppInfo, KeySource } from '#shared/ipc/contract.ts';
 import type { SetupCallView, SetupView, WalletView } from '#shared/ipc/views.ts';
+import { canArm } from '#shared/order/account/readiness.ts';
 import { OWN_KEY_TYPE, PASSKEY_TYPE } from '#shared/order/orderSigner.ts';
-import { canArm } from '#shared/order/readiness.ts';
 import { formatCoded } from '#shared/text/catalogue.ts';
 import { RELAY_FAILURES } from '#shared/text/wallet/walletRefusals.ts';
 import { formatMicros } from '#shared/units/micros.ts';

@@ -1,7 +1,7 @@
 /** Commands of accounts, arming and equity. */
 import { z } from 'zod';
-import type { CustodialProofReceipt } from '../../order/custodial.ts';
-import type { EquityReport } from '../../order/equity.ts';
+import type { CustodialProofReceipt } from '../../order/account/custodial.ts';
+import type { EquityReport } from '../../order/account/equity.ts';
 import type { Address } from '../../units/ids.ts';
 import type { Usd } from '../../units/usd.ts';
 import { answer, defineCommands } from '../command.ts';

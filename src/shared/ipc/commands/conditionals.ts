@@ -1,6 +1,6 @@
 /** Commands of conditional orders, dry runs and prepared exits. */
 import { z } from 'zod';
-import { MAX_PREPARED_MS, MAX_PREPARED_POSITIONS } from '../../order/preparedExits.ts';
+import { MAX_PREPARED_MS, MAX_PREPARED_POSITIONS } from '../../order/exits/preparedExits.ts';
 import { answer, defineCommands } from '../command.ts';
 import { conditionalId, conditionalTerms } from '../conditionals/conditionalSchema.ts';
 import type { ArmReceipt } from '../conditionals/conditionals.ts';

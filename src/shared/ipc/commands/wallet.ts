@@ -1,6 +1,6 @@
 /** Commands of the wallet and its session keys. */
 import { z } from 'zod';
-import type { MarketIds } from '../../order/pins.ts';
+import type { MarketIds } from '../../order/wallet/pins.ts';
 import { answer, defineCommands } from '../command.ts';
 import {
   address,

@@ -5,7 +5,7 @@
  */
 import type { Coded, NoParameters } from '../../base/coded.ts';
 import type { Side } from '../../market/outcome.ts';
-import type { RelayedAction, WalletAction } from '../../order/walletAction.ts';
+import type { RelayedAction, WalletAction } from '../../order/wallet/walletAction.ts';
 import type { Address, Hex32, MarketId } from '../../units/ids.ts';
 import type { Usd } from '../../units/usd.ts';
 import type { WalletEffect, WalletRefusals } from './walletCodes.ts';

@@ -15,7 +15,7 @@ import type { Tick } from '../../market/tickGrid.ts';
 import type { MarketId, OrderId } from '../../units/ids.ts';
 import { type Price, toPrice } from '../../units/price.ts';
 import { type Shares, toShares } from '../../units/shares.ts';
-import type { Position } from '../account.ts';
+import type { Position } from '../account/account.ts';
 import { type CommittingOrder, sellableShares } from '../commitments.ts';
 import { isTerminal } from '../life.ts';
 import { chooseRoute, type ExitQuote, type ExitRoute, floorToLot, isBeyond, mirrorLevels, quoteExit } from './quote.ts';

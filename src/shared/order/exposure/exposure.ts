@@ -18,9 +18,9 @@ import { toNumber } from '../../units/numbers.ts';
 import type { Price } from '../../units/price.ts';
 import { type Shares, toShares } from '../../units/shares.ts';
 import { toUsd, type Usd } from '../../units/usd.ts';
+import type { Settlement } from '../account/ledger.ts';
 import { chooseRoute, type ExitQuote, type ExitRoute, floorToLot, mirrorLevels, quoteExit } from '../exits/quote.ts';
 import { maxTakerFee } from '../fees.ts';
-import type { Settlement } from '../ledger.ts';
 import type { MarketHolding } from './holding.ts';
 
 const SCALE = BigInt(MICROS);

@@ -13,8 +13,8 @@ import type { Side } from '../../market/outcome.ts';
 import type { MarketId } from '../../units/ids.ts';
 import { type Shares, toShares } from '../../units/shares.ts';
 import { costCeil, toUsd, type Usd } from '../../units/usd.ts';
-import type { Position } from '../account.ts';
-import type { AccountLedger, LedgerPosition, OpenCost, Settlement } from '../ledger.ts';
+import type { Position } from '../account/account.ts';
+import type { AccountLedger, LedgerPosition, OpenCost, Settlement } from '../account/ledger.ts';
 
 /** Where the cost of what is held comes from; `unknown`: neither fills nor the exchange state it. */
 export type CostSource = 'fills' | 'exchange' | 'unknown';

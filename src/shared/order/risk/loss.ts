@@ -10,7 +10,7 @@ import type { Side } from '../../market/outcome.ts';
 import type { MarketId } from '../../units/ids.ts';
 import type { Shares } from '../../units/shares.ts';
 import { costCeil, costFloor, toUsd, type Usd } from '../../units/usd.ts';
-import type { Position } from '../account.ts';
+import type { Position } from '../account/account.ts';
 import type { CommittingOrder } from '../commitments.ts';
 import { maxTakerFee } from '../fees.ts';
 import type { OrderIntent } from '../intent.ts';

@@ -9,7 +9,7 @@ import type { BookTop } from '../../market/mark.ts';
 import type { Market } from '../../market/market.ts';
 import type { Address, MarketId } from '../../units/ids.ts';
 import type { Usd } from '../../units/usd.ts';
-import type { Balance, Position } from '../account.ts';
+import type { Balance, Position } from '../account/account.ts';
 import type { CommittingOrder } from '../commitments.ts';
 import type { RiskLimits } from './limits.ts';
 import type { RiskOrder } from './loss.ts';

@@ -1,6 +1,6 @@
 /** Words for what happened while nobody watched: fills, ended orders and conditional orders, and what was not watched. */
 import { formatDuration } from '../../base/formatDuration.ts';
-import type { Absence, AbsenceCause } from '../../order/absence.ts';
+import type { Absence, AbsenceCause } from '../../order/account/absence.ts';
 import type { FillGroup } from '../../order/fillSummary.ts';
 import type { MarketId } from '../../units/ids.ts';
 import { formatConditionalLife } from '../conditionals/conditionals.ts';

@@ -7,7 +7,7 @@ import {
   type DirectionFault,
   type DirectionField,
   findDirectionFault,
-} from '../../order/custodial.ts';
+} from '../../order/account/custodial.ts';
 import { type Catalogue, formatCoded } from '../catalogue.ts';
 import { DENIALS } from '../orders/denials.ts';
 import { wordsOfCode } from '../orders/exchangeErrors.ts';

@@ -1,5 +1,5 @@
 /** Words for differences between the ledger and the exchange's figures. */
-import type { DifferenceCause, LedgerDifference, LedgerDifferences } from '../../order/ledgerDifferences.ts';
+import type { DifferenceCause, LedgerDifference, LedgerDifferences } from '../../order/account/ledgerDifferences.ts';
 import { type Catalogue, formatCoded } from '../catalogue.ts';
 import { formatContracts, formatExactPrice, formatGain } from '../numbers.ts';
 

@@ -1,7 +1,7 @@
 /** Words of the account's readiness: what to do before an order. Without a final period. */
 import { formatDuration, formatMinutes } from '../../base/formatDuration.ts';
+import type { Readiness, ReadinessCodes, SetupGap } from '../../order/account/readiness.ts';
 import { MAX_CLOCK_OFFSET_MS } from '../../order/expiry.ts';
-import type { Readiness, ReadinessCodes, SetupGap } from '../../order/readiness.ts';
 import { type Catalogue, formatCoded } from '../catalogue.ts';
 import { formatReadOnly } from './readOnlyReasons.ts';
 

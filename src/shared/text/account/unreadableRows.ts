@@ -1,6 +1,6 @@
 /** Words for rows of account lists that could not be parsed: what is affected, and where the first problem is. */
-import type { UnreadableRow } from '../../order/account.ts';
-import type { UnreadableRows } from '../../order/unreadableRows.ts';
+import type { UnreadableRow } from '../../order/account/account.ts';
+import type { UnreadableRows } from '../../order/account/unreadableRows.ts';
 import { formatParseProblem } from '../parseProblems.ts';
 
 type ListName = 'balances' | 'positions' | 'fills';

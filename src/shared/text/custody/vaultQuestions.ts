@@ -1,6 +1,7 @@
 /** Questions before an act on the vault: its keys, locks and accounts. */
+
+import type { CustodialSign, DirectionField } from '../../order/account/custodial.ts';
 import type { ConsentLoss } from '../../order/consent.ts';
-import type { CustodialSign, DirectionField } from '../../order/custodial.ts';
 import { formatOrdersStay, formatPaused, listLeftBehind, NO_BACKUP } from '../account/accounts.ts';
 import { formatCustodialSign, formatDirection } from '../account/custodial.ts';
 import { formatOrder, type OldBookOrder } from '../orders/orderQuestions.ts';

@@ -1,5 +1,5 @@
 /** Words about prepared exits: why a plan is refused, and why a pack ended. */
-import { MAX_PREPARED_POSITIONS, type PackEnd, type PlanFault } from '../../order/preparedExits.ts';
+import { MAX_PREPARED_POSITIONS, type PackEnd, type PlanFault } from '../../order/exits/preparedExits.ts';
 
 export const PLAN_FAULTS: Readonly<Record<PlanFault, string>> = {
   noPosition: 'choose a position',

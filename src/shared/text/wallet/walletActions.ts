@@ -5,7 +5,7 @@
  */
 import type { ActionErrorCodes } from '../../ipc/errors.ts';
 import type { ActionBlocks, ActionWarnings, EffectLine, RelayView, RelayWaits } from '../../ipc/wallet/relay.ts';
-import type { RelayedAction } from '../../order/walletAction.ts';
+import type { RelayedAction } from '../../order/wallet/walletAction.ts';
 import { toNumber } from '../../units/numbers.ts';
 import { toShares } from '../../units/shares.ts';
 import { toUsd } from '../../units/usd.ts';

@@ -1,7 +1,7 @@
 /** Words of changes of the wallet configuration, and of what follows from them. */
 
 import type { PinWarnings } from '../../ipc/wallet/walletCodes.ts';
-import type { MarketRecordRefusals, WalletChange, WalletChanges } from '../../order/walletChanges.ts';
+import type { MarketRecordRefusals, WalletChange, WalletChanges } from '../../order/wallet/walletChanges.ts';
 import { type Catalogue, formatCoded } from '../catalogue.ts';
 
 const change =

@@ -2,8 +2,8 @@
 
 import type { DecodedCall } from '../../ipc/views.ts';
 import type { ActionPlanView } from '../../ipc/wallet/relay.ts';
-import type { MarketPinChange } from '../../order/pins.ts';
-import type { WalletChange } from '../../order/walletChanges.ts';
+import type { MarketPinChange } from '../../order/wallet/pins.ts';
+import type { WalletChange } from '../../order/wallet/walletChanges.ts';
 import { formatCoded } from '../catalogue.ts';
 import { type ConfirmationText, formatBeforeAfter, NOTE, type Questions } from '../questionText.ts';
 import { ACTION_WARNINGS, formatAction, formatChange } from './walletActions.ts';

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { hideAlerts } from '#main/alerts/alerts.ts';
 import { MAX_ALERT_BOOKS } from '#main/alerts/subjects.ts';
 import type { AlertTerms } from '#shared/alerts/alert.ts';
-import type { Fill } from '#shared/order/account.ts';
+import type { Fill } from '#shared/order/account/account.ts';
 import type { MarketId } from '#shared/units/ids.ts';
 import { parseUsd } from '#shared/units/usd.ts';
 import { marketOf } from '#test/unit/renderer/panes/facts.ts';

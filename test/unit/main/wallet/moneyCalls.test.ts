@@ -4,7 +4,7 @@ import { loadCallCodec } from '#main/wallet/callCodec.ts';
 import { findMultiSend } from '#main/wallet/knownContracts.ts';
 import { buildMoneyCall, checkMoneyCall, type MoneyContracts } from '#main/wallet/moneyCalls.ts';
 import { encodeMultiSend, parseMultiSend } from '#main/wallet/multiSend.ts';
-import { MAX_REDEMPTIONS, type WalletAction } from '#shared/order/walletAction.ts';
+import { MAX_REDEMPTIONS, type WalletAction } from '#shared/order/wallet/walletAction.ts';
 import { type Hex, type Hex32, parseAddress, parseHex32, ZERO_ADDRESS } from '#shared/units/ids.ts';
 import vectors from '#test/fixtures/vectors/ctf_calldata.json' with { type: 'json' };
 import { STRANGER, TOKENS, USDC } from './testRecord.ts';

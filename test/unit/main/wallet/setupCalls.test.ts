@@ -3,7 +3,7 @@ import { loadCallCodec } from '#main/wallet/callCodec.ts';
 import { encodeMultiSend, type InnerCall } from '#main/wallet/multiSend.ts';
 import { evaluateSetupCalls, type SetupRules } from '#main/wallet/setupCalls.ts';
 import type { WalletRefusal } from '#shared/ipc/wallet/walletCodes.ts';
-import type { SetupCall, WalletRecord } from '#shared/order/account.ts';
+import type { SetupCall, WalletRecord } from '#shared/order/account/account.ts';
 import { parseAddress } from '#shared/units/ids.ts';
 import {
   address,

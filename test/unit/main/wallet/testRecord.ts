@@ -1,7 +1,7 @@
 /** Wallet record with the three allowances of a set-up, as an exchange serves it. */
 import { encodeFunctionData, parseAbi } from 'viem';
 import { safeDomainOf } from '#main/wallet/setupCalls.ts';
-import type { SetupCall, WalletRecord } from '#shared/order/account.ts';
+import type { SetupCall, WalletRecord } from '#shared/order/account/account.ts';
 import { type Address, type Hex, type Hex32, parseAddress } from '#shared/units/ids.ts';
 import { encodeHex32 } from '#wire/eip712/bytes.ts';
 import { buildRelayedTx, hashSafeTx } from '#wire/eip712/safeTx.ts';

@@ -3,7 +3,7 @@ import type { StoredRelays } from '#main/wallet/relayEntries.ts';
 import type { RelayFault, RelayQueue, RelayQueueOptions } from '#main/wallet/relayQueue.ts';
 import { openRelayQueue } from '#main/wallet/relayQueue.ts';
 import { describeError } from '#shared/base/describeError.ts';
-import type { WalletRecord } from '#shared/order/account.ts';
+import type { WalletRecord } from '#shared/order/account/account.ts';
 import type { RelayRequest } from '#wire/messages/relay.ts';
 import { emptyRecord } from './testRecord.ts';
 

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { buildPin, checkMarketRecord, checkRecord, listChanges } from '#main/wallet/walletRecord.ts';
 import type { WalletRefusal } from '#shared/ipc/wallet/walletCodes.ts';
 import type { Market } from '#shared/market/market.ts';
-import type { MarketWalletRecord, WalletRecord } from '#shared/order/account.ts';
+import type { MarketWalletRecord, WalletRecord } from '#shared/order/account/account.ts';
 import { parseAddress, parseHex32, parseTokenId, ZERO_ADDRESS } from '#shared/units/ids.ts';
 import vectors from '#test/fixtures/vectors/position_ids.json' with { type: 'json' };
 import { EXCHANGE, emptyRecord, OWNER, STRANGER } from './testRecord.ts';

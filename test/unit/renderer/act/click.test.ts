@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type ClickContext, findUnknownTwin, formatPlan, type KnownOrder, planClick } from '#renderer/act/click.ts';
-import type { Readiness } from '#shared/order/readiness.ts';
+import type { Readiness } from '#shared/order/account/readiness.ts';
 import { type Price, parsePrice } from '#shared/units/price.ts';
 import type { Shares } from '#shared/units/shares.ts';
 import { parseUsd } from '#shared/units/usd.ts';

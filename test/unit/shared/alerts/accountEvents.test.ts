@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type AccountMemory, findAccountNews, findTurn, type SeenOrder } from '#shared/alerts/accountEvents.ts';
-import type { Fill } from '#shared/order/account.ts';
+import type { Fill } from '#shared/order/account/account.ts';
 import type { OrderId } from '#shared/units/ids.ts';
 
 const fill = (id: string, exchangeTimeMs: number) => ({ id, exchangeTimeMs }) as Fill;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { MarketIds } from '#shared/order/pins.ts';
+import type { MarketIds } from '#shared/order/wallet/pins.ts';
 import { type ConfirmationQuestion, formatConfirmation } from '#shared/text/confirmations.ts';
 import type { Hex32, MarketId, TokenId } from '#shared/units/ids.ts';
 import { parsePrice } from '#shared/units/price.ts';

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { openAbsences } from '#main/app/account/absences.ts';
 import { type AbsenceFile, NEVER_SEEN, parseAbsenceFile } from '#main/storage/absenceFile.ts';
 import type { AccountView } from '#shared/ipc/views.ts';
-import type { Fill } from '#shared/order/account.ts';
+import type { Fill } from '#shared/order/account/account.ts';
 import type { AccountId } from '#shared/units/ids.ts';
 
 const ACCOUNT = `0x${'a'.repeat(40)}` as AccountId;

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { buildEquityRow, type EquityRecorderOptions, openEquityRecorder } from '#main/app/account/equityRecorder.ts';
 import type { EquityRow } from '#main/storage/equityHistory.ts';
 import type { AccountView } from '#shared/ipc/views.ts';
-import { buildLedger } from '#shared/order/ledger.ts';
+import { buildLedger } from '#shared/order/account/ledger.ts';
 import { parsePrice } from '#shared/units/price.ts';
 import { parseShares } from '#shared/units/shares.ts';
 import { parseUsd } from '#shared/units/usd.ts';

@@ -3,7 +3,7 @@ import { openSession, type SessionOptions } from '#main/app/account/session.ts';
 import { denied } from '#main/vault/vaultError.ts';
 import { ExchangeError, TransportError } from '#main/venue/errors.ts';
 import { WalletError } from '#main/wallet/walletError.ts';
-import type { WalletChange } from '#shared/order/walletChanges.ts';
+import type { WalletChange } from '#shared/order/wallet/walletChanges.ts';
 
 interface Bench {
   readonly calls: string[];

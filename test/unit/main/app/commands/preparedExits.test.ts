@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest';
 import { buildPreparedExitCommands, type PreparedExitCommandOptions } from '#main/app/commands/preparedExits.ts';
-import type { ExitPlan } from '#shared/order/preparedExits.ts';
+import type { ExitPlan } from '#shared/order/exits/preparedExits.ts';
 import { formatConfirmation } from '#shared/text/confirmations.ts';
 import { parseMarketId } from '#shared/units/ids.ts';
 import { toPrice } from '#shared/units/price.ts';

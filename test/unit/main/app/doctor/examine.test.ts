@@ -4,7 +4,7 @@ import { addressOf, signDigestHex } from '#main/vault/signing/secp256k1.ts';
 import { ExchangeError, TransportError } from '#main/venue/errors.ts';
 import { buildPin } from '#main/wallet/walletRecord.ts';
 import { DOCTOR_CHECKS, type DoctorLine } from '#shared/ipc/doctor.ts';
-import type { MarketWalletRecord } from '#shared/order/account.ts';
+import type { MarketWalletRecord } from '#shared/order/account/account.ts';
 import { parseAddress, parseOrderId } from '#shared/units/ids.ts';
 import { makeMarket, makeWallet } from '#test/slice/makers.ts';
 import { encodeHex32 } from '#wire/eip712/bytes.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createPortfolio } from '#main/trading/account/portfolio.ts';
-import type { AccountList, UnreadableRow } from '#shared/order/account.ts';
+import type { AccountList, UnreadableRow } from '#shared/order/account/account.ts';
 import { parseUsd } from '#shared/units/usd.ts';
 import { START_MS } from '#test/slice/fakeClock.ts';
 import { listingOf, MARKET, makeBalance, makeFill, makePosition, OTHER_MARKET } from '#test/slice/makers.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { createLockedExits } from '#main/trading/conditionals/lockedExits.ts';
+import type { Readiness } from '#shared/order/account/readiness.ts';
 import type { Child } from '#shared/order/conditional/state.ts';
-import type { PreparedLot } from '#shared/order/preparedExits.ts';
-import type { Readiness } from '#shared/order/readiness.ts';
+import type { PreparedLot } from '#shared/order/exits/preparedExits.ts';
 import { parsePrice } from '#shared/units/price.ts';
 import { parseShares } from '#shared/units/shares.ts';
 import { OCO } from '#test/unit/shared/order/conditional/makers.ts';

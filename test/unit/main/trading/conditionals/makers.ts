@@ -10,14 +10,14 @@ import { buildOwnRecord } from '#main/trading/orders/orderRecord.ts';
 import type { PlaceOptions } from '#main/trading/orders/place.ts';
 import type { Candle } from '#shared/market/candle.ts';
 import { DEFAULT_TICK } from '#shared/market/tickGrid.ts';
-import type { ExchangeOrder, Position } from '#shared/order/account.ts';
+import type { ExchangeOrder, Position } from '#shared/order/account/account.ts';
+import type { Readiness } from '#shared/order/account/readiness.ts';
 import type { StoredEntry } from '#shared/order/conditional/entry.ts';
 import { openConditional } from '#shared/order/conditional/reduce.ts';
 import type { ConditionalState } from '#shared/order/conditional/state.ts';
 import type { ConditionalId, ConditionalTerms } from '#shared/order/conditional/terms.ts';
+import type { PreparedLot } from '#shared/order/exits/preparedExits.ts';
 import type { OrderIntent } from '#shared/order/intent.ts';
-import type { PreparedLot } from '#shared/order/preparedExits.ts';
-import type { Readiness } from '#shared/order/readiness.ts';
 import type { PlaceReceipt } from '#shared/order/receipts.ts';
 import {
   type AccountId,

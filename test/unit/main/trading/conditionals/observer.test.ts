@@ -3,7 +3,7 @@ import { createObserver, type ObserverOptions } from '#main/trading/conditionals
 import type { WatchedBook } from '#main/trading/conditionals/ports.ts';
 import type { OrderRecord } from '#main/trading/orders/orderRecord.ts';
 import { DEFAULT_TICK } from '#shared/market/tickGrid.ts';
-import type { Fill } from '#shared/order/account.ts';
+import type { Fill } from '#shared/order/account/account.ts';
 import type { ConditionalEvent } from '#shared/order/conditional/events.ts';
 import { emptyKnown } from '#shared/order/conditional/known.ts';
 import type { ConditionalState } from '#shared/order/conditional/state.ts';

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { type ExitPlan, MAX_PREPARED_MS } from '#shared/order/preparedExits.ts';
+import { type ExitPlan, MAX_PREPARED_MS } from '#shared/order/exits/preparedExits.ts';
 import { parseAddress, parseMarketId, parseTokenId } from '#shared/units/ids.ts';
 import { parsePrice } from '#shared/units/price.ts';
 import { parseShares } from '#shared/units/shares.ts';

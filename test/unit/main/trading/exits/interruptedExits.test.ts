@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { completeWallets, type ExitMemory, type StoredExits } from '#main/trading/exits/interruptedExits.ts';
-import type { ExchangeOrder } from '#shared/order/account.ts';
+import type { ExchangeOrder } from '#shared/order/account/account.ts';
 import { parseAddress, parseIntentId, parseOrderId } from '#shared/units/ids.ts';
 import { parsePrice } from '#shared/units/price.ts';
 import { parseShares } from '#shared/units/shares.ts';

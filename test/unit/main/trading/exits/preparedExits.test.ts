@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { PreparedBodies } from '#main/trading/ports.ts';
-import { accountOf, type ExitPlan, type LotState, type PreparedLot } from '#shared/order/preparedExits.ts';
+import { accountOf, type ExitPlan, type LotState, type PreparedLot } from '#shared/order/exits/preparedExits.ts';
 import { type Hex32, parseAddress, parseIntentId, parseOrderId, parseTokenId } from '#shared/units/ids.ts';
 import { parsePrice } from '#shared/units/price.ts';
 import { parseShares } from '#shared/units/shares.ts';

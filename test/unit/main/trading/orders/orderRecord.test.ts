@@ -8,7 +8,7 @@ import {
   intentIdOf,
   toView,
 } from '#main/trading/orders/orderRecord.ts';
-import type { ExchangeOrder } from '#shared/order/account.ts';
+import type { ExchangeOrder } from '#shared/order/account/account.ts';
 import { parsePrice } from '#shared/units/price.ts';
 import { parseShares } from '#shared/units/shares.ts';
 import { START_MS } from '#test/slice/fakeClock.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ABSENT_AFTER_MS } from '#main/trading/orders/absence.ts';
-import type { UnreadableOrder } from '#shared/order/account.ts';
+import type { UnreadableOrder } from '#shared/order/account/account.ts';
 import { ALL_ORDERS } from '#shared/order/exits/selection.ts';
 import { RULED_OUT_BY_PERSON } from '#shared/order/life.ts';
 import { parseIntentId, parseOrderId } from '#shared/units/ids.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createUnreadableOrders } from '#main/trading/orders/unreadableOrders.ts';
-import type { UnreadableOrder } from '#shared/order/account.ts';
+import type { UnreadableOrder } from '#shared/order/account/account.ts';
 import { parseOrderId } from '#shared/units/ids.ts';
 
 const unread = (id: string | null): UnreadableOrder => ({

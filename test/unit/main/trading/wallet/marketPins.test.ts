@@ -6,8 +6,8 @@ import {
   type PinsByMarket,
 } from '#main/trading/wallet/marketPins.ts';
 import type { Market } from '#shared/market/market.ts';
-import type { MarketWalletRecord } from '#shared/order/account.ts';
-import type { MarketPin } from '#shared/order/pins.ts';
+import type { MarketWalletRecord } from '#shared/order/account/account.ts';
+import type { MarketPin } from '#shared/order/wallet/pins.ts';
 import { type MarketId, parseHex32, parseMarketId, parseTokenId } from '#shared/units/ids.ts';
 import { openFakeClock } from '#test/slice/fakeClock.ts';
 import { makeIntent, makeMarket, makeWallet } from '#test/slice/makers.ts';

@@ -1,5 +1,5 @@
 /** Plans of exits for tests: two positions of a wallet that the own key of the scalar 1 owns. */
-import { divideLots, type ExitAccount, type ExitPlan, type ExitPosition } from '#shared/order/preparedExits.ts';
+import { divideLots, type ExitAccount, type ExitPlan, type ExitPosition } from '#shared/order/exits/preparedExits.ts';
 import { parseAddress, parseHex32, parseMarketId, parseTokenId } from '#shared/units/ids.ts';
 import { toPrice } from '#shared/units/price.ts';
 import { parseShares } from '#shared/units/shares.ts';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { findDialog, readReadiness } from '#renderer/domain/account/readiness.ts';
-import type { Readiness } from '#shared/order/readiness.ts';
+import type { Readiness } from '#shared/order/account/readiness.ts';
 import { walletOf } from '../../panes/facts.ts';
 
 it('is main’s answer, and a missing wallet before the first frame', () => {

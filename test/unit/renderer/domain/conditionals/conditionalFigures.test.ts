@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { buildWorstCase } from '#renderer/domain/conditionals/conditionalFigures.ts';
+import type { LedgerPosition } from '#shared/order/account/ledger.ts';
 import type { ConditionalTerms } from '#shared/order/conditional/terms.ts';
 import { maxTakerFee } from '#shared/order/fees.ts';
-import type { LedgerPosition } from '#shared/order/ledger.ts';
 import { parsePrice } from '#shared/units/price.ts';
 import { parseShares } from '#shared/units/shares.ts';
 import { parseUsd } from '#shared/units/usd.ts';

@@ -6,7 +6,7 @@ import { type Mirror, openMirror } from '#renderer/feed/mirror.ts';
 import type { Frame } from '#shared/ipc/frames/frame.ts';
 import type { AccountView } from '#shared/ipc/views.ts';
 import { DEFAULT_TICK } from '#shared/market/tickGrid.ts';
-import { EMPTY_LEDGER } from '#shared/order/ledger.ts';
+import { EMPTY_LEDGER } from '#shared/order/account/ledger.ts';
 import type { MarketId } from '#shared/units/ids.ts';
 import { parseShares } from '#shared/units/shares.ts';
 import { ZERO_USD } from '#shared/units/usd.ts';

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { describeNewFills, watchNewFills } from '#renderer/domain/orders/fillNotices.ts';
 import { openFrameClock } from '#renderer/feed/frameClock.ts';
 import { openMirror } from '#renderer/feed/mirror.ts';
-import type { Fill } from '#shared/order/account.ts';
+import type { Fill } from '#shared/order/account/account.ts';
 import type { MarketId, OrderId } from '#shared/units/ids.ts';
 import { parsePrice } from '#shared/units/price.ts';
 import { parseShares } from '#shared/units/shares.ts';

@@ -3,7 +3,7 @@ import { readBest, readPreTradeContext } from '#renderer/domain/orders/preTradeC
 import { openFrameClock } from '#renderer/feed/frameClock.ts';
 import { openMirror } from '#renderer/feed/mirror.ts';
 import type { Frame } from '#shared/ipc/frames/frame.ts';
-import { EMPTY_LEDGER } from '#shared/order/ledger.ts';
+import { EMPTY_LEDGER } from '#shared/order/account/ledger.ts';
 import type { MarketId } from '#shared/units/ids.ts';
 import { parseShares } from '#shared/units/shares.ts';
 import { parseUsd, ZERO_USD } from '#shared/units/usd.ts';

@@ -8,7 +8,7 @@ import {
   useWalletRequest,
 } from '#renderer/domain/wallet/walletRequests.ts';
 import type { AccountView, WalletView } from '#shared/ipc/views.ts';
-import type { Position } from '#shared/order/account.ts';
+import type { Position } from '#shared/order/account/account.ts';
 import { parseMarketId } from '#shared/units/ids.ts';
 import { toShares } from '#shared/units/shares.ts';
 import { ZERO_USD } from '#shared/units/usd.ts';

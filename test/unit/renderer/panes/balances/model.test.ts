@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { isOff, listRewards, lockedPart } from '#renderer/panes/balances/model.ts';
-import type { Balance } from '#shared/order/account.ts';
+import type { Balance } from '#shared/order/account/account.ts';
 import { parseUsd } from '#shared/units/usd.ts';
 
 function balanceOf(total: string, locked: string, available: string): Balance {

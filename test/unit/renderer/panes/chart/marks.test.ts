@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { buildFillMarks, describeMark } from '#renderer/panes/chart/marks.ts';
-import type { Fill } from '#shared/order/account.ts';
+import type { Fill } from '#shared/order/account/account.ts';
 
 const M = 1_000_000;
 const row = (minute: number): number[] => [minute * 60_000, 590_000, 620_000, 580_000, 600_000, M];

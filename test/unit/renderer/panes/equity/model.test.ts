@@ -11,8 +11,8 @@ import {
   listLonePoints,
   readFigures,
 } from '#renderer/panes/equity/model.ts';
-import type { EquityReport } from '#shared/order/equity.ts';
-import { EMPTY_LEDGER } from '#shared/order/ledger.ts';
+import type { EquityReport } from '#shared/order/account/equity.ts';
+import { EMPTY_LEDGER } from '#shared/order/account/ledger.ts';
 import { setTimeZone } from '#shared/text/times.ts';
 import { toUsd } from '#shared/units/usd.ts';
 import { makeBalance } from '#test/slice/makers.ts';

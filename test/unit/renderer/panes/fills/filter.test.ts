@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { describeFilter, filterFills } from '#renderer/panes/fills/filter.ts';
-import type { Fill } from '#shared/order/account.ts';
+import type { Fill } from '#shared/order/account/account.ts';
 import { MARKET, OTHER_MARKET } from '#test/slice/makers.ts';
 
 const HOUR_MS = 3_600_000;

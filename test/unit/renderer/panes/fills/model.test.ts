@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { formatSide, formatState, sortFills, toneOfSide } from '#renderer/panes/fills/model.ts';
-import type { Fill } from '#shared/order/account.ts';
+import type { Fill } from '#shared/order/account/account.ts';
 import type { MarketId } from '#shared/units/ids.ts';
 import { parsePrice } from '#shared/units/price.ts';
 import { parseShares } from '#shared/units/shares.ts';

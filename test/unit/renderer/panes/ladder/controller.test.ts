@@ -5,7 +5,7 @@ import type { IntentInput } from '#shared/ipc/contract.ts';
 import type { Frame } from '#shared/ipc/frames/frame.ts';
 import type { AccountView, CatalogueView } from '#shared/ipc/views.ts';
 import { DEFAULT_TICK } from '#shared/market/tickGrid.ts';
-import { EMPTY_LEDGER } from '#shared/order/ledger.ts';
+import { EMPTY_LEDGER } from '#shared/order/account/ledger.ts';
 import type { MarketId } from '#shared/units/ids.ts';
 import { noAnswer } from '#test/slice/makers.ts';
 import { makeRiskView } from '#test/slice/riskMakers.ts';

@@ -11,7 +11,7 @@ import {
 import type { BookFrame } from '#shared/ipc/frames/frame.ts';
 import type { OrderView } from '#shared/ipc/views.ts';
 import type { Tick } from '#shared/market/tickGrid.ts';
-import type { Position } from '#shared/order/account.ts';
+import type { Position } from '#shared/order/account/account.ts';
 import { buildHolding } from '#shared/order/exposure/holding.ts';
 import type { OrderLife } from '#shared/order/life.ts';
 import type { MarketId, OrderId } from '#shared/units/ids.ts';

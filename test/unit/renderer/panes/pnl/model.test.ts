@@ -10,9 +10,9 @@ import {
   sumRows,
 } from '#renderer/panes/pnl/model.ts';
 import type { Tick } from '#shared/market/tickGrid.ts';
-import type { Fill } from '#shared/order/account.ts';
+import type { Fill } from '#shared/order/account/account.ts';
+import { buildLedger } from '#shared/order/account/ledger.ts';
 import { listExposures } from '#shared/order/exposure/account.ts';
-import { buildLedger } from '#shared/order/ledger.ts';
 import type { MarketId } from '#shared/units/ids.ts';
 import { parsePrice } from '#shared/units/price.ts';
 import { parseShares } from '#shared/units/shares.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { buildAction, holdOf, listDenials, stepPrice } from '#renderer/panes/ticket/model.ts';
 import { DEFAULT_TICK } from '#shared/market/tickGrid.ts';
+import type { Readiness } from '#shared/order/account/readiness.ts';
 import type { Denial, DenyCode } from '#shared/order/check.ts';
-import type { Readiness } from '#shared/order/readiness.ts';
 import { parsePrice } from '#shared/units/price.ts';
 
 const deny = (code: DenyCode): Denial => ({ code, parameters: {} }) as Denial;

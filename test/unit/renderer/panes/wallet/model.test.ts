@@ -12,7 +12,7 @@ import {
 } from '#renderer/panes/wallet/model.ts';
 import type { KeyView } from '#shared/ipc/custody.ts';
 import type { AccountView, SetupView } from '#shared/ipc/views.ts';
-import { EMPTY_LEDGER } from '#shared/order/ledger.ts';
+import { EMPTY_LEDGER } from '#shared/order/account/ledger.ts';
 import { DEFAULT_RISK_LIMITS } from '#shared/order/risk/limits.ts';
 import { parseAddress } from '#shared/units/ids.ts';
 import { parseUsd } from '#shared/units/usd.ts';

@@ -5,8 +5,8 @@ import { isOfMarket, type Plan, planCommand } from '#renderer/shell/palette/comm
 import { parseCommand } from '#renderer/shell/palette/grammar.ts';
 import type { Frame } from '#shared/ipc/frames/frame.ts';
 import { DEFAULT_TICK } from '#shared/market/tickGrid.ts';
-import { EMPTY_LEDGER } from '#shared/order/ledger.ts';
-import type { Readiness } from '#shared/order/readiness.ts';
+import { EMPTY_LEDGER } from '#shared/order/account/ledger.ts';
+import type { Readiness } from '#shared/order/account/readiness.ts';
 import type { MarketId } from '#shared/units/ids.ts';
 import { parsePrice } from '#shared/units/price.ts';
 import { parseShares } from '#shared/units/shares.ts';

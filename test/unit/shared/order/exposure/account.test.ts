@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Market } from '#shared/market/market.ts';
 import type { Tick } from '#shared/market/tickGrid.ts';
+import { EMPTY_LEDGER } from '#shared/order/account/ledger.ts';
 import { type ExposedAccount, type ExposureMarkets, listExposures } from '#shared/order/exposure/account.ts';
-import { EMPTY_LEDGER } from '#shared/order/ledger.ts';
 import type { MarketId } from '#shared/units/ids.ts';
 import { parsePrice } from '#shared/units/price.ts';
 import { parseShares } from '#shared/units/shares.ts';

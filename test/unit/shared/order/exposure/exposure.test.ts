@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Mark } from '#shared/market/mark.ts';
 import type { Tick } from '#shared/market/tickGrid.ts';
+import type { Settlement } from '#shared/order/account/ledger.ts';
 import {
   buildExposure,
   type Exposure,
@@ -12,7 +13,6 @@ import {
   valueAt,
 } from '#shared/order/exposure/exposure.ts';
 import type { MarketHolding } from '#shared/order/exposure/holding.ts';
-import type { Settlement } from '#shared/order/ledger.ts';
 import type { MarketId } from '#shared/units/ids.ts';
 import { parsePrice } from '#shared/units/price.ts';
 import { parseShares, type Shares } from '#shared/units/shares.ts';

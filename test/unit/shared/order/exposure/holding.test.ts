@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Direction, Side } from '#shared/market/outcome.ts';
-import type { Fill, Position } from '#shared/order/account.ts';
+import type { Fill, Position } from '#shared/order/account/account.ts';
+import { buildLedger, type Settlement } from '#shared/order/account/ledger.ts';
 import { buildHolding, listHoldings } from '#shared/order/exposure/holding.ts';
-import { buildLedger, type Settlement } from '#shared/order/ledger.ts';
 import type { MarketId, OrderId } from '#shared/units/ids.ts';
 import { parsePrice } from '#shared/units/price.ts';
 import { parseShares } from '#shared/units/shares.ts';

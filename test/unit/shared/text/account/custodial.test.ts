@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { CustodialProofReceipt } from '#shared/order/custodial.ts';
+import type { CustodialProofReceipt } from '#shared/order/account/custodial.ts';
 import {
   formatCustodialProof,
   formatCustodialProofReceipt,

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { Readiness } from '#shared/order/readiness.ts';
+import type { Readiness } from '#shared/order/account/readiness.ts';
 import { formatReadiness } from '#shared/text/account/readiness.ts';
 
 const ALL: readonly Readiness[] = [

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import type { UnreadableRow } from '#shared/order/account.ts';
-import type { UnreadableRows } from '#shared/order/unreadableRows.ts';
+import type { UnreadableRow } from '#shared/order/account/account.ts';
+import type { UnreadableRows } from '#shared/order/account/unreadableRows.ts';
 import { formatUnreadableRows } from '#shared/text/account/unreadableRows.ts';
 
 const row: UnreadableRow = {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { MarketRecordRefusals, WalletChange, WalletChanges } from '#shared/order/walletChanges.ts';
+import type { MarketRecordRefusals, WalletChange, WalletChanges } from '#shared/order/wallet/walletChanges.ts';
 import {
   formatWalletChanges,
   MARKET_RECORD_REFUSALS,

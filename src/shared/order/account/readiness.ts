@@ -4,9 +4,9 @@
  * Shape       One code at a time: the first thing between the user and an order. Words in shared/text/account/readiness.ts.
  * Invariants  Pure. Main decides with it and sends it in the account view; the page derives nothing of its own.
  */
-import type { Coded, NoParameters } from '../base/coded.ts';
-import { isClockOff } from './expiry.ts';
-import type { OrderSigner, ReadOnlyReason } from './orderSigner.ts';
+import type { Coded, NoParameters } from '../../base/coded.ts';
+import { isClockOff } from '../expiry.ts';
+import type { OrderSigner, ReadOnlyReason } from '../orderSigner.ts';
 
 /** What the set-up of the wallet waits for. */
 export type SetupGap =

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { Fill } from '#shared/order/account.ts';
-import { buildLedger, type LedgerPosition } from '#shared/order/ledger.ts';
-import { findDifferences } from '#shared/order/ledgerDifferences.ts';
+import type { Fill } from '#shared/order/account/account.ts';
+import { buildLedger, type LedgerPosition } from '#shared/order/account/ledger.ts';
+import { findDifferences } from '#shared/order/account/ledgerDifferences.ts';
 import { parsePrice } from '#shared/units/price.ts';
 import { parseShares } from '#shared/units/shares.ts';
 import { parseUsd } from '#shared/units/usd.ts';

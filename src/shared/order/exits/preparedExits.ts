@@ -7,15 +7,15 @@
  *             share, a floor that only the matcher improves; no lot outlives twelve hours or its market's close.
  * Source      docs/decisions/0029-prepared-exits.md
  */
-import type { Side } from '../market/outcome.ts';
-import type { Address, Hex32, IntentId, MarketId, OrderId, TokenId } from '../units/ids.ts';
-import type { Price } from '../units/price.ts';
-import { type Shares, toShares } from '../units/shares.ts';
-import { isExactCost } from '../units/usd.ts';
-import type { MarketWalletRecord } from './account.ts';
-import { MAX_CLOCK_OFFSET_MS } from './expiry.ts';
-import { ORDER_DOMAIN_VERSION } from './orderDomain.ts';
-import { OWN_KEY_TYPE, PASSKEY_TYPE } from './orderSigner.ts';
+import type { Side } from '../../market/outcome.ts';
+import type { Address, Hex32, IntentId, MarketId, OrderId, TokenId } from '../../units/ids.ts';
+import type { Price } from '../../units/price.ts';
+import { type Shares, toShares } from '../../units/shares.ts';
+import { isExactCost } from '../../units/usd.ts';
+import type { MarketWalletRecord } from '../account/account.ts';
+import { MAX_CLOCK_OFFSET_MS } from '../expiry.ts';
+import { ORDER_DOMAIN_VERSION } from '../orderDomain.ts';
+import { OWN_KEY_TYPE, PASSKEY_TYPE } from '../orderSigner.ts';
 
 export const MAX_PREPARED_MS = 12 * 60 * 60_000;
 /** Nothing is sent in the last two minutes of a lot's life: it could expire between matching and settlement. */

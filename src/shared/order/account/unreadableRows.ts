@@ -3,8 +3,8 @@
  *
  * Invariants  Such a row exists: what it may be keeps its last known value, and no order relies on that value.
  */
-import type { Side } from '../market/outcome.ts';
-import type { MarketId } from '../units/ids.ts';
+import type { Side } from '../../market/outcome.ts';
+import type { MarketId } from '../../units/ids.ts';
 import type { UnreadableRow } from './account.ts';
 
 export interface PositionName {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Fill } from '#shared/order/account.ts';
-import { averageOfPosition, buildLedger, type LedgerPosition, settledValue } from '#shared/order/ledger.ts';
+import type { Fill } from '#shared/order/account/account.ts';
+import { averageOfPosition, buildLedger, type LedgerPosition, settledValue } from '#shared/order/account/ledger.ts';
 import { parsePrice } from '#shared/units/price.ts';
 import { parseShares } from '#shared/units/shares.ts';
 import { parseUsd } from '#shared/units/usd.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { payoutOf } from '#shared/order/walletAction.ts';
+import { payoutOf } from '#shared/order/wallet/walletAction.ts';
 
 it('pays a dollar a winning share, and half a dollar a share of either outcome after a void, rounded down', () => {
   const shares = { yes: 5_000_001n, no: 3n };

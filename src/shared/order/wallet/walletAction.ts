@@ -3,8 +3,8 @@
  *
  * Units       Millionths, of a dollar or of a share; a complete set is one share of each outcome and one dollar.
  */
-import type { Side } from '../market/outcome.ts';
-import type { Address, Hex32, MarketId } from '../units/ids.ts';
+import type { Side } from '../../market/outcome.ts';
+import type { Address, Hex32, MarketId } from '../../units/ids.ts';
 
 /** An action with exact amounts and contract ids: its calldata follows from this and the wallet configuration. */
 export type WalletAction =

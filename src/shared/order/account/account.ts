@@ -5,13 +5,13 @@
  * Source      docs/exchange-interface.md#order, #balance, #position.
  */
 
-import type { Listing, PartialListing } from '../base/listing.ts';
-import type { ParseProblem } from '../base/parseProblem.ts';
-import type { Direction, Side, TakerSide } from '../market/outcome.ts';
-import type { Address, Hex, Hex32, MarketId, OrderId, TokenId } from '../units/ids.ts';
-import type { Price } from '../units/price.ts';
-import type { Shares } from '../units/shares.ts';
-import type { Usd } from '../units/usd.ts';
+import type { Listing, PartialListing } from '../../base/listing.ts';
+import type { ParseProblem } from '../../base/parseProblem.ts';
+import type { Direction, Side, TakerSide } from '../../market/outcome.ts';
+import type { Address, Hex, Hex32, MarketId, OrderId, TokenId } from '../../units/ids.ts';
+import type { Price } from '../../units/price.ts';
+import type { Shares } from '../../units/shares.ts';
+import type { Usd } from '../../units/usd.ts';
 
 /** `pending` is documented in the family only; any other state is reported and kept as its raw text. */
 export type ExchangeOrderState = 'pending' | 'wait' | 'done' | 'cancel' | 'reject';

@@ -1,5 +1,5 @@
 /** Session keys as they are stored: the confirmed handler of each wallet, and what each key was authorised for. */
-import type { Address, Hex32 } from '../units/ids.ts';
+import type { Address, Hex32 } from '../../units/ids.ts';
 
 export interface SessionHandler {
   readonly handler: Address;

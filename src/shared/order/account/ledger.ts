@@ -6,14 +6,14 @@
  *             are paid, never in a price. Shares leave at the average cost of those covered, rounded down.
  * Source      docs/profit-and-loss.md
  */
-import type { Direction, Side } from '../market/outcome.ts';
-import type { MarketId } from '../units/ids.ts';
-import { MICROS } from '../units/micros.ts';
-import { toNumber } from '../units/numbers.ts';
-import type { Price } from '../units/price.ts';
-import { type Shares, toShares } from '../units/shares.ts';
-import { startOfDay } from '../units/time.ts';
-import { costCeil, costFloor, toUsd, type Usd, ZERO_USD } from '../units/usd.ts';
+import type { Direction, Side } from '../../market/outcome.ts';
+import type { MarketId } from '../../units/ids.ts';
+import { MICROS } from '../../units/micros.ts';
+import { toNumber } from '../../units/numbers.ts';
+import type { Price } from '../../units/price.ts';
+import { type Shares, toShares } from '../../units/shares.ts';
+import { startOfDay } from '../../units/time.ts';
+import { costCeil, costFloor, toUsd, type Usd, ZERO_USD } from '../../units/usd.ts';
 import type { Fill } from './account.ts';
 
 /** How a market ended, by the state of the member's fills in it. */

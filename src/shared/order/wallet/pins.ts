@@ -1,5 +1,5 @@
 /** Pins: values of a wallet and of a market that were read once and may change only when a person accepts it. */
-import type { Address, Hex32, MarketId, TokenId } from '../units/ids.ts';
+import type { Address, Hex32, MarketId, TokenId } from '../../units/ids.ts';
 
 /** The values under which the user agreed to sign; a change of any raises an alarm. */
 export interface WalletPin {

@@ -4,12 +4,12 @@
  * Shape       Codes with both figures; the words are in shared/text/account/ledger.ts.
  * Invariants  Pure. A rounding of one millionth a fill is no difference.
  */
-import type { Coded } from '../base/coded.ts';
-import type { Price } from '../units/price.ts';
-import { type Shares, toShares } from '../units/shares.ts';
-import { toUsd, type Usd } from '../units/usd.ts';
+import type { Coded } from '../../base/coded.ts';
+import type { Price } from '../../units/price.ts';
+import { type Shares, toShares } from '../../units/shares.ts';
+import { toUsd, type Usd } from '../../units/usd.ts';
+import type { Moved } from '../exposure/holding.ts';
 import type { Position } from './account.ts';
-import type { Moved } from './exposure/holding.ts';
 import { averageOfPosition, type LedgerPosition, settledValue } from './ledger.ts';
 
 /** Why the figures differ, as far as it can be told from them. */

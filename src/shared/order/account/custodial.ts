@@ -4,10 +4,10 @@
  * Shape       The interface does not show how a record tells such an account: a sign of one is confirmed by a person once.
  * Source      docs/exchange-interface.md#accounts; docs/assumptions.md#custodial-signs, #custodial-account.
  */
-import type { Coded, NoParameters } from '../base/coded.ts';
-import type { OrderId } from '../units/ids.ts';
+import type { Coded, NoParameters } from '../../base/coded.ts';
+import type { OrderId } from '../../units/ids.ts';
+import type { PlaceDenial } from '../receipts.ts';
 import type { WalletRecord } from './account.ts';
-import type { PlaceDenial } from './receipts.ts';
 
 /** What in the answer says that the account has no wallet. */
 export interface CustodialSigns {

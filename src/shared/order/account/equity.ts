@@ -6,8 +6,8 @@
  * Invariants  Pure. Rows with a gap between them are in different segments.
  * Source      docs/charts.md#equity
  */
-import { startOfDay } from '../units/time.ts';
-import { toUsd, type Usd } from '../units/usd.ts';
+import { startOfDay } from '../../units/time.ts';
+import { toUsd, type Usd } from '../../units/usd.ts';
 
 /** What the account was worth at a minute. */
 export interface EquitySample {

@@ -3,7 +3,7 @@
  *
  * Shape       Each interface maps a code to its parameters; `shared/text/wallet/walletChanges.ts` has the words.
  */
-import type { Coded, NoParameters } from '../base/coded.ts';
+import type { Coded, NoParameters } from '../../base/coded.ts';
 
 interface Change {
   /** Null: the earlier value is no longer on record. */

@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { canArm, findReadiness, isUnlocked, type ReadinessFacts, type SetupGap } from '#shared/order/readiness.ts';
+import {
+  canArm,
+  findReadiness,
+  isUnlocked,
+  type ReadinessFacts,
+  type SetupGap,
+} from '#shared/order/account/readiness.ts';
 import { OWNER } from '#test/slice/makers.ts';
 
 const FACTS: ReadinessFacts = {

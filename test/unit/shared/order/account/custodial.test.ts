@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { DEFAULT_DIRECTION, findDirectionFault, isNoWallet } from '#shared/order/custodial.ts';
+import { DEFAULT_DIRECTION, findDirectionFault, isNoWallet } from '#shared/order/account/custodial.ts';
 import { makeWallet } from '#test/slice/makers.ts';
 
 it('tells an answer without a wallet from a wallet', () => {

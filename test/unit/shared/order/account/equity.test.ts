@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createEquityReporter, type EquitySample } from '#shared/order/equity.ts';
+import { createEquityReporter, type EquitySample } from '#shared/order/account/equity.ts';
 import { toUsd } from '#shared/units/usd.ts';
 
 const MINUTE = 60_000;

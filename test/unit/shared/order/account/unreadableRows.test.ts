@@ -1,6 +1,11 @@
 import { expect, it } from 'vitest';
-import type { UnreadableRow } from '#shared/order/account.ts';
-import { isLastKnown, isPositionCertain, mayBePosition, type UnreadableRows } from '#shared/order/unreadableRows.ts';
+import type { UnreadableRow } from '#shared/order/account/account.ts';
+import {
+  isLastKnown,
+  isPositionCertain,
+  mayBePosition,
+  type UnreadableRows,
+} from '#shared/order/account/unreadableRows.ts';
 import { MARKET, OTHER_MARKET } from '#test/slice/makers.ts';
 
 const YES = { market: MARKET, outcome: 'yes' } as const;

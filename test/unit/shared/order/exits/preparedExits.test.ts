@@ -11,12 +11,12 @@ import {
   MAX_PREPARED_POSITIONS,
   NO_SENDING_MS,
   type PlanFault,
-} from '#shared/order/preparedExits.ts';
+} from '#shared/order/exits/preparedExits.ts';
 import { parseHex32, parseMarketId, parseTokenId } from '#shared/units/ids.ts';
 import { type Price, toPrice } from '#shared/units/price.ts';
 import { parseShares, toShares } from '#shared/units/shares.ts';
 import { isExactCost } from '#shared/units/usd.ts';
-import { ACCOUNT, HOUR_MS, makePlan, makePosition, NOW_MS } from '../../main/vault/prepared/makePlan.ts';
+import { ACCOUNT, HOUR_MS, makePlan, makePosition, NOW_MS } from '../../../main/vault/prepared/makePlan.ts';
 
 describe('divideLots', () => {
   it('makes lots that are exact on every tick and never more than what can be sold', () => {

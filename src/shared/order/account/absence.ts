@@ -6,11 +6,12 @@
  *             where the ids of the first reading do not reach back so far.
  * Source      docs/notices.md#absence
  */
+
+import type { ConditionalLife } from '../conditional/state.ts';
+import type { ConditionalId, ConditionalTerms } from '../conditional/terms.ts';
+import { type FillGroup, groupFills } from '../fillSummary.ts';
+import { isTerminal, type OrderLife } from '../life.ts';
 import type { Fill } from './account.ts';
-import type { ConditionalLife } from './conditional/state.ts';
-import type { ConditionalId, ConditionalTerms } from './conditional/terms.ts';
-import { type FillGroup, groupFills } from './fillSummary.ts';
-import { isTerminal, type OrderLife } from './life.ts';
 
 /** `closed`: the program did not run. `disconnected`: the account's data was not current. */
 export type AbsenceCause = 'locked' | 'closed' | 'disconnected';
