@@ -5,7 +5,7 @@ import path from 'node:path';
 import { inspect } from 'node:util';
 import { toReadFailure } from '../../src/main/app/readFailure.ts';
 import { type OrderJournal, openJournal } from '../../src/main/storage/journal.ts';
-import { openSettings } from '../../src/main/storage/settings.ts';
+import { openSettings } from '../../src/main/storage/settings/settings.ts';
 import { openTrading, type Trading } from '../../src/main/trading/trading.ts';
 import { openVault, type Vault } from '../../src/main/vault/vault.ts';
 import { openVenue, type Venue } from '../../src/main/venue/venue.ts';

@@ -9,7 +9,7 @@ import { createHmac } from 'node:crypto';
 import { writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { openJournal } from '#main/storage/journal.ts';
-import { openSettings } from '#main/storage/settings.ts';
+import { openSettings } from '#main/storage/settings/settings.ts';
 import { openVenue } from '#main/venue/venue.ts';
 import { parseIntentId, parseMarketId } from '#shared/units/ids.ts';
 import { parsePrice } from '#shared/units/price.ts';

@@ -4,8 +4,8 @@
  * Source      docs/security-coverage.md#r62
  */
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { formatExportedWorkspace } from '#main/storage/exportedWorkspace.ts';
-import { buildWorkspace } from '#main/storage/workspacesFile.ts';
+import { formatExportedWorkspace } from '#main/storage/workspaces/exportedWorkspace.ts';
+import { buildWorkspace } from '#main/storage/workspaces/workspacesFile.ts';
 import { formatBridgeError } from '#shared/text/bridgeErrors.ts';
 import { type Bench, openBench } from './openBench.ts';
 import { answerOf, PASSWORD } from './walk.ts';

@@ -3,10 +3,14 @@ import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, wri
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { openLegacySettings } from '#main/storage/legacySettings.ts';
-import { openProtectedSettings, PROTECTED_DEFAULTS, type ProtectedSettings } from '#main/storage/protectedSettings.ts';
-import { openSettings } from '#main/storage/settings.ts';
-import { DEFAULT_RISK, STRICTEST_RISK } from '#main/storage/storedRisk.ts';
+import { openLegacySettings } from '#main/storage/settings/legacySettings.ts';
+import {
+  openProtectedSettings,
+  PROTECTED_DEFAULTS,
+  type ProtectedSettings,
+} from '#main/storage/settings/protectedSettings.ts';
+import { openSettings } from '#main/storage/settings/settings.ts';
+import { DEFAULT_RISK, STRICTEST_RISK } from '#main/storage/settings/storedRisk.ts';
 import type { VaultOptions } from '#main/vault/vault.ts';
 import type { WalletPin } from '#shared/order/wallet/pins.ts';
 import { parseAddress, parseHex32, parseMarketId, parseTokenId } from '#shared/units/ids.ts';

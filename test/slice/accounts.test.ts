@@ -7,7 +7,7 @@ import { type AccountSwitch, openAccountSwitch } from '#main/app/account/account
 import { buildAccountsCommands } from '#main/app/commands/accounts.ts';
 import type { Confirmations } from '#main/app/confirmations.ts';
 import type { Trader } from '#main/app/trader.ts';
-import { PROTECTED_DEFAULTS } from '#main/storage/protectedSettings.ts';
+import { PROTECTED_DEFAULTS } from '#main/storage/settings/protectedSettings.ts';
 import { openExchange, type PaperExchange } from '#paper/server/exchange.ts';
 import { type MarketId, type OrderId, parseIntentId } from '#shared/units/ids.ts';
 import { toPrice } from '#shared/units/price.ts';

@@ -6,7 +6,7 @@ import { buildDryRunCommands } from '#main/app/commands/dryRun.ts';
 import { openDryRuns } from '#main/app/conditionals/dryRuns.ts';
 import { openGate } from '#main/ipc/gate.ts';
 import { startNodeChild } from '#main/shell/chromium/child.ts';
-import { PROTECTED_DEFAULTS } from '#main/storage/protectedSettings.ts';
+import { PROTECTED_DEFAULTS } from '#main/storage/settings/protectedSettings.ts';
 import { decodeMessage, encodeMessage } from '#shared/ipc/codec.ts';
 import type { CommandName } from '#shared/ipc/commands.ts';
 import type { ConditionalView } from '#shared/ipc/conditionals/conditionals.ts';

@@ -1,7 +1,7 @@
 /** Rules of the composed trader: what a lock disarms, and what a restart remembers. */
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Trader } from '#main/app/trader.ts';
-import { PROTECTED_DEFAULTS } from '#main/storage/protectedSettings.ts';
+import { PROTECTED_DEFAULTS } from '#main/storage/settings/protectedSettings.ts';
 import type { Scheduler } from '#shared/base/clock.ts';
 import type { BudgetName } from '#shared/ipc/health.ts';
 import { parseHex32 } from '#shared/units/ids.ts';

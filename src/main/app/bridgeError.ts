@@ -7,7 +7,7 @@ import type { BridgeError } from '#shared/ipc/errors.ts';
 import { fail } from '#shared/ipc/result.ts';
 import { UnitError } from '#shared/units/errors.ts';
 import { WireError } from '#wire/messages/wireError.ts';
-import { ProtectedSaveError } from '../storage/protectedFile.ts';
+import { ProtectedSaveError } from '../storage/settings/protectedFile.ts';
 import { VaultError } from '../vault/vaultError.ts';
 import { ExchangeError, LockedError, NetworkError, RateLimitError, TransportError } from '../venue/errors.ts';
 import { WalletError } from '../wallet/walletError.ts';

@@ -20,10 +20,10 @@ import { type EquityHistory, openEquityHistory } from '../storage/equityHistory.
 import { NO_EXITS, parseExitFile } from '../storage/exitMemory.ts';
 import { type OrderJournal, openJournal } from '../storage/journal.ts';
 import { type LastMarketsFile, NO_LAST_MARKETS, parseLastMarketsFile } from '../storage/lastMarketsFile.ts';
-import { openLegacySettings } from '../storage/legacySettings.ts';
-import type { LegacySettings } from '../storage/protectedSettings.ts';
 import { encodeRelayFile, NO_RELAYS, parseRelayFile } from '../storage/relayFile.ts';
-import { openSettings, type Settings } from '../storage/settings.ts';
+import { openLegacySettings } from '../storage/settings/legacySettings.ts';
+import type { LegacySettings } from '../storage/settings/protectedSettings.ts';
+import { openSettings, type Settings } from '../storage/settings/settings.ts';
 import { openVersionedFile, type SetAside, type VersionedFile } from '../storage/versionedFile.ts';
 import { NO_WATCHLISTS, parseWatchlistFile } from '../storage/watchlistFile.ts';
 import type { ExitMemory } from '../trading/exits/interruptedExits.ts';

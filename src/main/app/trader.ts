@@ -11,7 +11,7 @@ import { findReadiness, type Readiness } from '#shared/order/account/readiness.t
 import { buildSalt } from '#shared/order/salt.ts';
 import { hideAlerts, openAlerts } from '../alerts/alerts.ts';
 import type { OrderJournal } from '../storage/journal.ts';
-import { openProtectedSettings } from '../storage/protectedSettings.ts';
+import { openProtectedSettings } from '../storage/settings/protectedSettings.ts';
 import { hideConditionals } from '../trading/conditionals/hidden.ts';
 import { openTrading } from '../trading/trading.ts';
 import { openAbsences } from './account/absences.ts';

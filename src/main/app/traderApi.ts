@@ -7,7 +7,7 @@ import type { Readiness } from '#shared/order/account/readiness.ts';
 import type { Alerts } from '../alerts/alertsApi.ts';
 import type { MarketData } from '../market/marketData.ts';
 import type { Log } from '../storage/log.ts';
-import type { ProtectedSettingsStore } from '../storage/protectedSettings.ts';
+import type { ProtectedSettingsStore } from '../storage/settings/protectedSettings.ts';
 import type { Trading } from '../trading/trading.ts';
 import type { LockController } from '../vault/unlock/lockController.ts';
 import type { Vault } from '../vault/vault.ts';

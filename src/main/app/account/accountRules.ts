@@ -10,7 +10,7 @@ import type { Now } from '#shared/base/clock.ts';
 import type { Emitter } from '#shared/base/emitter.ts';
 import { canArm, type Readiness } from '#shared/order/account/readiness.ts';
 import type { MarketData } from '../../market/marketData.ts';
-import type { ProtectedSettingsStore } from '../../storage/protectedSettings.ts';
+import type { ProtectedSettingsStore } from '../../storage/settings/protectedSettings.ts';
 import type { Trading } from '../../trading/trading.ts';
 import type { LockController } from '../../vault/unlock/lockController.ts';
 import type { Vault } from '../../vault/vault.ts';

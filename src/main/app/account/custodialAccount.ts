@@ -13,7 +13,7 @@ import {
   type DirectionField,
 } from '#shared/order/account/custodial.ts';
 import { type AccountId, type CustodialId, type OrderId, parseCustodialId } from '#shared/units/ids.ts';
-import type { CustodialAgreement, ProtectedSettingsStore } from '../../storage/protectedSettings.ts';
+import type { CustodialAgreement, ProtectedSettingsStore } from '../../storage/settings/protectedSettings.ts';
 import type { Vault } from '../../vault/vault.ts';
 import type { Wallet } from '../../wallet/wallet.ts';
 

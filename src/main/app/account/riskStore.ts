@@ -1,6 +1,6 @@
 /** Risk settings as trading stores them: part of the protected settings, with the order limit under its older name. */
 import { toUsd } from '#shared/units/usd.ts';
-import type { ProtectedSettingsStore } from '../../storage/protectedSettings.ts';
+import type { ProtectedSettingsStore } from '../../storage/settings/protectedSettings.ts';
 import type { RiskStore } from '../../trading/risk/risk.ts';
 
 export function openRiskStore(settings: Pick<ProtectedSettingsStore, 'value' | 'save' | 'saveConfirmed'>): RiskStore {

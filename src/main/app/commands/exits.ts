@@ -14,7 +14,7 @@ import type { LegRequest } from '#shared/order/exits/progress.ts';
 import type { OldBookOrder } from '#shared/text/orders/orderQuestions.ts';
 import { type Shares, toShares, ZERO_SHARES } from '#shared/units/shares.ts';
 import type { MarketData } from '../../market/marketData.ts';
-import type { ProtectedSettingsStore } from '../../storage/protectedSettings.ts';
+import type { ProtectedSettingsStore } from '../../storage/settings/protectedSettings.ts';
 import type { Trading } from '../../trading/trading.ts';
 import type { Vault } from '../../vault/vault.ts';
 import type { Confirmations } from '../confirmations.ts';

@@ -5,7 +5,7 @@
  */
 import type { CommandsOf } from '#shared/ipc/contract.ts';
 import { fail, succeed } from '#shared/ipc/result.ts';
-import type { Settings } from '../../storage/settings.ts';
+import type { Settings } from '../../storage/settings/settings.ts';
 import type { FaultLog } from '../faultLog.ts';
 
 export interface PreferenceCommandOptions {

@@ -9,7 +9,11 @@ import type { CommandsOf } from '#shared/ipc/contract.ts';
 import { fail, type Result, succeed } from '#shared/ipc/result.ts';
 import type { Shell } from '../../shell/port.ts';
 import { writePrivateFile } from '../../storage/atomicWrite.ts';
-import { formatExportedWorkspace, MAX_EXPORT_BYTES, parseExportedWorkspace } from '../../storage/exportedWorkspace.ts';
+import {
+  formatExportedWorkspace,
+  MAX_EXPORT_BYTES,
+  parseExportedWorkspace,
+} from '../../storage/workspaces/exportedWorkspace.ts';
 import type { Trader } from '../trader.ts';
 import { WorkspaceError, type WorkspaceProblem } from '../workspaces/workspaceList.ts';
 import type { Workspaces } from '../workspaces/workspaces.ts';

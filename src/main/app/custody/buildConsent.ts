@@ -7,7 +7,7 @@
  */
 import { type Failure, fail } from '#shared/ipc/result.ts';
 import { type BuildCheck, formatBuildId } from '../../shell/buildManifest.ts';
-import type { ProtectedSettingsStore } from '../../storage/protectedSettings.ts';
+import type { ProtectedSettingsStore } from '../../storage/settings/protectedSettings.ts';
 import type { Confirmations } from '../confirmations.ts';
 
 export interface BuildConsentOptions {

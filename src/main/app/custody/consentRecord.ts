@@ -18,7 +18,7 @@ import { startOfDay } from '#shared/units/time.ts';
 import { ZERO_USD } from '#shared/units/usd.ts';
 import type { ConditionalJournal } from '../../storage/conditionalJournal.ts';
 import type { OrderJournal } from '../../storage/journal.ts';
-import type { ProtectedSettingsStore } from '../../storage/protectedSettings.ts';
+import type { ProtectedSettingsStore } from '../../storage/settings/protectedSettings.ts';
 import type { ConditionalStore } from '../../trading/conditionals/ports.ts';
 import type { RecordedConsent } from '../../trading/ports.ts';
 import type { Vault } from '../../vault/vault.ts';

@@ -1,5 +1,5 @@
 /** Locks of the account's vault: the lock controller with the times of the protected settings. */
-import type { ProtectedSettingsStore } from '../../storage/protectedSettings.ts';
+import type { ProtectedSettingsStore } from '../../storage/settings/protectedSettings.ts';
 import { type LockController, openLockController } from '../../vault/unlock/lockController.ts';
 import type { Vault } from '../../vault/vault.ts';
 import type { TraderOptions } from '../traderOptions.ts';

@@ -3,7 +3,7 @@ import type { Now } from '#shared/base/clock.ts';
 import type { MarketRecordRefusal } from '#shared/order/wallet/walletChanges.ts';
 import type { Address, MarketId } from '#shared/units/ids.ts';
 import type { MarketData } from '../../market/marketData.ts';
-import type { ProtectedSettingsStore } from '../../storage/protectedSettings.ts';
+import type { ProtectedSettingsStore } from '../../storage/settings/protectedSettings.ts';
 import type { Trading } from '../../trading/trading.ts';
 import type { Vault } from '../../vault/vault.ts';
 import type { Venue } from '../../venue/venue.ts';

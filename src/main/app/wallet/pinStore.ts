@@ -1,6 +1,6 @@
 /** Pins of wallet and markets in the protected settings. */
 import { parseAddress } from '#shared/units/ids.ts';
-import type { ProtectedSettingsStore } from '../../storage/protectedSettings.ts';
+import type { ProtectedSettingsStore } from '../../storage/settings/protectedSettings.ts';
 import type { MarketPinStore } from '../../trading/wallet/marketPins.ts';
 import type { Vault } from '../../vault/vault.ts';
 import type { PinStore } from '../../wallet/pins.ts';

@@ -1,7 +1,7 @@
 /** Wallet setup, relay queue and session keys, joined with the vault, the exchange and the protected settings. */
 import type { Now, Scheduler } from '#shared/base/clock.ts';
 import type { Address } from '#shared/units/ids.ts';
-import type { ProtectedSettingsStore } from '../../storage/protectedSettings.ts';
+import type { ProtectedSettingsStore } from '../../storage/settings/protectedSettings.ts';
 import type { Vault } from '../../vault/vault.ts';
 import type { Venue } from '../../venue/venue.ts';
 import { LOCAL_MULTI_SENDS } from '../../wallet/knownContracts.ts';

@@ -5,7 +5,7 @@
  *             workspace or with the program opens again with it, at its place.
  */
 import type { Shell, WindowHandle, WindowRequest } from '../../shell/port.ts';
-import type { StoredWindow } from '../../storage/workspacesFile.ts';
+import type { StoredWindow } from '../../storage/workspaces/workspacesFile.ts';
 
 export interface WindowsOptions {
   readonly shell: Pick<Shell, 'openWindow'>;

@@ -7,8 +7,8 @@
  * Source      docs/workspaces.md
  */
 import { type Arrangement, MAX_WORKSPACE_NAME, MAX_WORKSPACES } from '#shared/ipc/workspaces.ts';
-import type { ImportedWorkspace } from '../../storage/exportedWorkspace.ts';
-import { buildWorkspace, type StoredWorkspace, type WorkspacesFile } from '../../storage/workspacesFile.ts';
+import type { ImportedWorkspace } from '../../storage/workspaces/exportedWorkspace.ts';
+import { buildWorkspace, type StoredWorkspace, type WorkspacesFile } from '../../storage/workspaces/workspacesFile.ts';
 
 /** Removed workspaces that can be restored. */
 const MAX_REMOVED = 10;

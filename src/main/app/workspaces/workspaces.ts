@@ -19,9 +19,9 @@ import {
   type WorkspacesView,
 } from '#shared/ipc/workspaces.ts';
 import type { Shell } from '../../shell/port.ts';
-import type { ImportedWorkspace } from '../../storage/exportedWorkspace.ts';
-import { isLayout } from '../../storage/layoutFile.ts';
-import type { StoredWorkspace } from '../../storage/workspacesFile.ts';
+import type { ImportedWorkspace } from '../../storage/workspaces/exportedWorkspace.ts';
+import { isLayout } from '../../storage/workspaces/layoutFile.ts';
+import type { StoredWorkspace } from '../../storage/workspaces/workspacesFile.ts';
 import { openWindows } from './windows.ts';
 import { createWorkspaceList, WorkspaceError, type WorkspaceStore } from './workspaceList.ts';
 

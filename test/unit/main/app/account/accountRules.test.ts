@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { applyAccountRules } from '#main/app/account/accountRules.ts';
-import { PROTECTED_DEFAULTS } from '#main/storage/protectedSettings.ts';
+import { PROTECTED_DEFAULTS } from '#main/storage/settings/protectedSettings.ts';
 import { createEmitter } from '#shared/base/emitter.ts';
 import { DEFAULT_TICK } from '#shared/market/tickGrid.ts';
 import { openTradingBench } from '#test/slice/tradingBench.ts';

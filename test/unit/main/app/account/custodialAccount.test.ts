@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { type CustodialOptions, custodialIdOf, openCustodialAccount } from '#main/app/account/custodialAccount.ts';
-import { PROTECTED_DEFAULTS, type ProtectedSettings } from '#main/storage/protectedSettings.ts';
+import { PROTECTED_DEFAULTS, type ProtectedSettings } from '#main/storage/settings/protectedSettings.ts';
 import { type CustodialSign, DEFAULT_DIRECTION } from '#shared/order/account/custodial.ts';
 import { parseAddress, parseOrderId } from '#shared/units/ids.ts';
 

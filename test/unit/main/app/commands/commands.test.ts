@@ -16,8 +16,8 @@ import { buildHandlers, type CommandOptions } from '#main/app/commands/commands.
 import { openConfirmations } from '#main/app/confirmations.ts';
 import { openCustodyMemory } from '#main/app/custody/custody.ts';
 import type { Confirmation } from '#main/shell/port.ts';
-import { openProtectedSettings, PROTECTED_DEFAULTS } from '#main/storage/protectedSettings.ts';
-import { openSettings } from '#main/storage/settings.ts';
+import { openProtectedSettings, PROTECTED_DEFAULTS } from '#main/storage/settings/protectedSettings.ts';
+import { openSettings } from '#main/storage/settings/settings.ts';
 import { DEFAULT_RISK_LIMITS } from '#shared/order/risk/limits.ts';
 import { parseUsd } from '#shared/units/usd.ts';
 import { makeRiskView } from '#test/slice/riskMakers.ts';

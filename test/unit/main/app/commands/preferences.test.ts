@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { buildPreferenceCommands } from '#main/app/commands/preferences.ts';
-import { openSettings } from '#main/storage/settings.ts';
+import { openSettings } from '#main/storage/settings/settings.ts';
 import { DEFAULT_PREFERENCES } from '#shared/ipc/preferences.ts';
 import { fail, succeed } from '#shared/ipc/result.ts';
 

@@ -6,8 +6,8 @@ import {
   listSecondKeys,
   openCustodyMemory,
 } from '#main/app/custody/custody.ts';
-import type { Custody } from '#main/storage/custodyMemory.ts';
-import { PROTECTED_DEFAULTS } from '#main/storage/protectedSettings.ts';
+import type { Custody } from '#main/storage/settings/custodyMemory.ts';
+import { PROTECTED_DEFAULTS } from '#main/storage/settings/protectedSettings.ts';
 import type { ReadFailure } from '#shared/market/readFailure.ts';
 import { parseAddress } from '#shared/units/ids.ts';
 import { KEY_HEX, makeFolder, openTestVault, PASSWORD, removeFolders } from '#test/unit/main/vault/openTestVault.ts';

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { WorkspaceError } from '#main/app/workspaces/workspaceList.ts';
 import { openWorkspaces } from '#main/app/workspaces/workspaces.ts';
 import type { WindowRequest } from '#main/shell/port.ts';
-import { FIRST_WORKSPACES, type WorkspacesFile } from '#main/storage/workspacesFile.ts';
+import { FIRST_WORKSPACES, type WorkspacesFile } from '#main/storage/workspaces/workspacesFile.ts';
 
 interface FakeWindow {
   readonly request: WindowRequest;

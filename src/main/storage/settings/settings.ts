@@ -11,13 +11,13 @@ import Conf from 'conf';
 import { z } from 'zod';
 import { describeReading } from '#shared/base/storageFault.ts';
 import { PREFERENCE_NAMES, type PreferenceName, type Preferences } from '#shared/ipc/preferences.ts';
-import { writePrivateFile } from './atomicWrite.ts';
+import { writePrivateFile } from '../atomicWrite.ts';
+import { parseServers, parseStored } from '../storedData.ts';
+import { nameAside, openVersionedFile, type SetAside, type VersionedFileOptions } from '../versionedFile.ts';
+import { NO_LAYOUT, parseLayoutFile } from '../workspaces/layoutFile.ts';
+import { migrateLayout, parseWorkspacesFile, type WorkspacesFile } from '../workspaces/workspacesFile.ts';
 import { type Custody, type CustodyFile, NO_CUSTODY, parseCustodyFile } from './custodyMemory.ts';
-import { NO_LAYOUT, parseLayoutFile } from './layoutFile.ts';
 import { LEGACY_LIMITS, PREFERENCES_VERSION, parsePreferences } from './preferences.ts';
-import { parseServers, parseStored } from './storedData.ts';
-import { nameAside, openVersionedFile, type SetAside, type VersionedFileOptions } from './versionedFile.ts';
-import { migrateLayout, parseWorkspacesFile, type WorkspacesFile } from './workspacesFile.ts';
 
 export interface Settings {
   workspaces(): WorkspacesFile;

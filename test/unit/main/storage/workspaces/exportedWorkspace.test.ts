@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { formatExportedWorkspace, parseExportedWorkspace } from '#main/storage/exportedWorkspace.ts';
-import { buildWorkspace } from '#main/storage/workspacesFile.ts';
+import { formatExportedWorkspace, parseExportedWorkspace } from '#main/storage/workspaces/exportedWorkspace.ts';
+import { buildWorkspace } from '#main/storage/workspaces/workspacesFile.ts';
 
 const PANES = ['ladder', 'chart'];
 const layoutOf = (...kinds: string[]) => ({

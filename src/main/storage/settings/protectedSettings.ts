@@ -28,10 +28,10 @@ import {
   parseTokenId,
 } from '#shared/units/ids.ts';
 import { parseUsd, toUsd, type Usd } from '#shared/units/usd.ts';
-import type { DiskReserve } from './diskReserve.ts';
+import type { DiskReserve } from '../diskReserve.ts';
+import { parsedBy, parseStored } from '../storedData.ts';
 import { openProtectedFile, type ProtectedFile, type RecordVault } from './protectedFile.ts';
 import { storedConsent } from './storedConsent.ts';
-import { parsedBy, parseStored } from './storedData.ts';
 import { DEFAULT_RISK, STRICTEST_RISK, storedRisk } from './storedRisk.ts';
 
 export interface ProtectedSettings {

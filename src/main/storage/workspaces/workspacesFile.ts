@@ -8,8 +8,8 @@
 import { z } from 'zod';
 import { cleanText } from '#shared/base/cleanText.ts';
 import { ARRANGEMENTS, MAX_DETACHED_WINDOWS, MAX_WORKSPACE_NAME, MAX_WORKSPACES } from '#shared/ipc/workspaces.ts';
+import { describeIssues, parseStored, StoredDataError } from '../storedData.ts';
 import { isLayout, type LayoutFile } from './layoutFile.ts';
-import { describeIssues, parseStored, StoredDataError } from './storedData.ts';
 
 const layout = z.string().refine(isLayout, 'expected a layout as a JSON object');
 const name = z

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { DEFAULT_RISK, STRICTEST_RISK, storedRisk } from '#main/storage/storedRisk.ts';
+import { DEFAULT_RISK, STRICTEST_RISK, storedRisk } from '#main/storage/settings/storedRisk.ts';
 import { evaluateRisk } from '#shared/order/risk/evaluate.ts';
 import { DEFAULT_RISK_LIMITS } from '#shared/order/risk/limits.ts';
 import { parsePrice } from '#shared/units/price.ts';

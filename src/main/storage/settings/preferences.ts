@@ -11,7 +11,7 @@ import {
   type PreferenceName,
   type Preferences,
 } from '#shared/ipc/preferences.ts';
-import { describeIssues } from './storedData.ts';
+import { describeIssues } from '../storedData.ts';
 
 export const PREFERENCES_VERSION = 1;
 

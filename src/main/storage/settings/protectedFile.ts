@@ -14,9 +14,9 @@ import { existsSync, readFileSync, renameSync } from 'node:fs';
 import { z } from 'zod';
 import { describeError } from '#shared/base/describeError.ts';
 import type { ProtectionLoss } from '#shared/ipc/custody.ts';
-import { atomicWrite } from './atomicWrite.ts';
-import { type DiskReserve, NO_RESERVE } from './diskReserve.ts';
-import { nameAside } from './versionedFile.ts';
+import { atomicWrite } from '../atomicWrite.ts';
+import { type DiskReserve, NO_RESERVE } from '../diskReserve.ts';
+import { nameAside } from '../versionedFile.ts';
 
 const FORMAT = 'adyton-protected-settings';
 const VERSION = 1;

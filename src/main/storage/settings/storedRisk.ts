@@ -8,7 +8,7 @@ import { buildLimits, isInBounds, LIMIT_RULES, type LimitName } from '#shared/or
 import type { StoredRisk } from '#shared/order/risk/state.ts';
 import { parseAddress } from '#shared/units/ids.ts';
 import { toUsd } from '#shared/units/usd.ts';
-import { parsedBy } from './storedData.ts';
+import { parsedBy } from '../storedData.ts';
 
 export const DEFAULT_RISK: StoredRisk = {
   limits: buildLimits((name) => LIMIT_RULES[name].initial),

@@ -7,7 +7,7 @@
 import { z } from 'zod';
 import { measureDepth } from '#shared/base/jsonDepth.ts';
 import { MAX_LAYOUT_DEPTH } from '#shared/ipc/workspaces.ts';
-import { parseStored } from './storedData.ts';
+import { parseStored } from '../storedData.ts';
 
 export interface LayoutFile {
   readonly version: 1;

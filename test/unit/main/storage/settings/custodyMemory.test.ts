@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { type Custody, NO_CUSTODY, parseCustody } from '#main/storage/custodyMemory.ts';
+import { type Custody, NO_CUSTODY, parseCustody } from '#main/storage/settings/custodyMemory.ts';
 import v0 from '#test/fixtures/storage/custody-v0.json' with { type: 'json' };
 
 it.each<[Custody['lastLock']]>([

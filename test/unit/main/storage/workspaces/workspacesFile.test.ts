@@ -1,5 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { buildWorkspace, FIRST_WORKSPACES, migrateLayout, parseWorkspacesFile } from '#main/storage/workspacesFile.ts';
+import {
+  buildWorkspace,
+  FIRST_WORKSPACES,
+  migrateLayout,
+  parseWorkspacesFile,
+} from '#main/storage/workspaces/workspacesFile.ts';
 
 const problems: string[] = [];
 const parse = (value: unknown) => {

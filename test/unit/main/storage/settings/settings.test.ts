@@ -2,8 +2,8 @@ import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { openSettings } from '#main/storage/settings.ts';
-import { FIRST_WORKSPACES } from '#main/storage/workspacesFile.ts';
+import { openSettings } from '#main/storage/settings/settings.ts';
+import { FIRST_WORKSPACES } from '#main/storage/workspaces/workspacesFile.ts';
 import { DEFAULT_PREFERENCES } from '#shared/ipc/preferences.ts';
 
 /** Windows has no such modes: it shows every writable file as this. */

@@ -9,7 +9,7 @@
 import { z } from 'zod';
 import type { LastLock, LockReason, LockReasonCodes } from '#shared/ipc/custody.ts';
 import { parseInteger } from '#shared/units/numbers.ts';
-import { describeIssues, parseServers } from './storedData.ts';
+import { describeIssues, parseServers } from '../storedData.ts';
 
 /** Newest generation of a vault that was seen here; `older` while an older file has replaced it. */
 export interface SeenGeneration {

@@ -10,7 +10,7 @@ import { parseAccountId, parseHex32, parseMarketId } from '#shared/units/ids.ts'
 import { toPrice } from '#shared/units/price.ts';
 import { toShares } from '#shared/units/shares.ts';
 import { toUsd } from '#shared/units/usd.ts';
-import { parsedBy } from './storedData.ts';
+import { parsedBy } from '../storedData.ts';
 
 const count = z.int().nonnegative();
 const seal = z.string().max(100);
