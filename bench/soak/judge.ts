@@ -145,7 +145,7 @@ export const BOUNDS: Readonly<Record<Heap, Readonly<Record<string, Bound>>>> = {
     // Notices that can be read again.
     'array of { tone, title, detail, id, count }': {
       longest: 200,
-      file: 'src/renderer/ui/notices.ts',
+      file: 'src/renderer/ui/overlay/notices.ts',
       text: 'MAX_NOTICES = 200',
     },
     // Texts of cells of the ladder.

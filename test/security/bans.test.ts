@@ -54,12 +54,12 @@ it.each<[string, RegExp, readonly string[]]>([
 });
 
 it('fields for secrets are password fields without autocomplete or spell check', () => {
-  const field = sources.find(({ name }) => name === 'renderer/ui/Secret.tsx')!.text;
+  const field = sources.find(({ name }) => name === 'renderer/ui/form/Secret.tsx')!.text;
   expect(field).toContain('type="password"');
   expect(field).toMatch(/autoComplete="(off|new-password)"/);
   expect(field).toContain('spellCheck={false}');
   const others = sources.filter(({ name, text }) => name.startsWith('renderer/') && /type="password"/.test(text));
-  expect(others.map(({ name }) => name)).toEqual(['renderer/ui/Secret.tsx']);
+  expect(others.map(({ name }) => name)).toEqual(['renderer/ui/form/Secret.tsx']);
 });
 
 it('appends no switch in Electron that turns the sandbox off', () => {

@@ -23,7 +23,7 @@ import { useIsDetached } from '../domain/workspaces/windowLayout.ts';
 import { feed, useFeedValue } from '../feed/feed.ts';
 import { feedKey } from '../feed/mirror.ts';
 import { useLook } from '../ui/look.ts';
-import { useOverlay } from '../ui/overlay.ts';
+import { useOverlay } from '../ui/overlay/overlay.ts';
 import { AbsenceStrip } from './AbsenceStrip.tsx';
 import { AccountDialogs } from './accounts/AccountDialogs.tsx';
 import { LockDialog } from './custody/LockDialog.tsx';

@@ -4,9 +4,9 @@
  * Invariants  Lies over no pane and moves none: the place has one size. Each notice is announced once to screen readers.
  */
 import { formatTime } from '#shared/text/times.ts';
-import { Dialog } from '../ui/Dialog.tsx';
-import { currentNotice, type Notice, type NoticeTone } from '../ui/notices.ts';
-import { useOverlay } from '../ui/overlay.ts';
+import { Dialog } from '../ui/overlay/Dialog.tsx';
+import { currentNotice, type Notice, type NoticeTone } from '../ui/overlay/notices.ts';
+import { useOverlay } from '../ui/overlay/overlay.ts';
 import './notices.css';
 
 const MARKS: Readonly<Record<NoticeTone, string>> = { good: '✓', warn: '!', bad: '✕' };

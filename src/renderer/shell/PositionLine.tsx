@@ -7,7 +7,7 @@ import { marketName, marketTitle, useListed } from '../domain/markets/markets.ts
 import { type LinkKey, linkKeyOf, useLinks } from '../domain/workspaces/links.ts';
 import { openPane } from '../domain/workspaces/paneRequests.ts';
 import { paneRecord } from '../domain/workspaces/panes.ts';
-import { PositionStrip } from '../ui/PositionStrip.tsx';
+import { PositionStrip } from '../ui/marks/PositionStrip.tsx';
 
 export function PositionLine() {
   const key = useActions(({ marketPaneId }) => keyInFront(marketPaneId));

@@ -18,7 +18,7 @@ import { listUnclaimed, requestWalletForm, sumUnclaimed } from '../domain/wallet
 import { feed, useFeed, useFeedValue } from '../feed/feed.ts';
 import { feedKey } from '../feed/mirror.ts';
 import { useTimed } from '../ui/clock.ts';
-import { useOverlay } from '../ui/overlay.ts';
+import { useOverlay } from '../ui/overlay/overlay.ts';
 import { Dot } from '../ui/parts.tsx';
 import { AccountMenu } from './accounts/AccountMenu.tsx';
 import { PanesMenu } from './dock/PanesMenu.tsx';

@@ -5,7 +5,7 @@ import { followReport } from '../domain/noticeFacts.ts';
 import { describeNewFills, watchNewFills } from '../domain/orders/fillNotices.ts';
 import { feed } from '../feed/feed.ts';
 import { feedKey } from '../feed/mirror.ts';
-import { useOverlay } from '../ui/overlay.ts';
+import { useOverlay } from '../ui/overlay/overlay.ts';
 
 export function useNoticesOfFeed(): void {
   useEffect(() => {

@@ -6,7 +6,7 @@ import { registerActions } from '../../domain/keys/actions.ts';
 import { openPane } from '../../domain/workspaces/paneRequests.ts';
 import { useFeed } from '../../feed/feed.ts';
 import { feedKey } from '../../feed/mirror.ts';
-import { PaneAlert } from '../../ui/PaneAlert.tsx';
+import { PaneAlert } from '../../ui/marks/PaneAlert.tsx';
 
 const ACTIONS = [
   {

@@ -7,8 +7,8 @@ import { useCommand } from '../../act/useCommand.ts';
 import { marketName, useMarket } from '../../domain/markets/markets.ts';
 import { feed } from '../../feed/feed.ts';
 import { ErrorMessage } from '../../ui/ErrorMessage.tsx';
+import { NumberField } from '../../ui/form/NumberField.tsx';
 import { onKeys } from '../../ui/keys.ts';
-import { NumberField } from '../../ui/NumberField.tsx';
 import { Field } from '../../ui/parts.tsx';
 import { type AlertForm, buildTerms, type FormField, hasRearm, listScopes } from './form.ts';
 

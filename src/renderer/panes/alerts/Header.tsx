@@ -6,7 +6,7 @@ import { useWorkspaces } from '../../domain/workspaces/workspaces.ts';
 import { useFeed } from '../../feed/feed.ts';
 import { feedKey } from '../../feed/mirror.ts';
 import { Segmented } from '../../ui/parts.tsx';
-import { TableSearch } from '../../ui/TableFilter.tsx';
+import { TableSearch } from '../../ui/table/TableFilter.tsx';
 import { type AlertsTab, alertsTab, searchText } from './state.ts';
 
 export function Header() {

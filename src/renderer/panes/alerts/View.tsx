@@ -5,7 +5,7 @@ import { closeAlertForm, editAlert, useAlertDraft } from '../../domain/alerts/al
 import { usePaneValue } from '../../domain/workspaces/panes.ts';
 import { useFeed } from '../../feed/feed.ts';
 import { feedKey } from '../../feed/mirror.ts';
-import { Banner } from '../../ui/Banner.tsx';
+import { Banner } from '../../ui/marks/Banner.tsx';
 import { Empty } from '../../ui/parts.tsx';
 import { AlertFormView } from './AlertForm.tsx';
 import { buildForm, readForm } from './form.ts';

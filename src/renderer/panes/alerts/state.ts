@@ -1,6 +1,6 @@
 /** State of an Alerts pane: what it lists, what is searched in it, and how it is sorted. */
 import { createPaneSetting, createPaneState } from '../../domain/workspaces/panes.ts';
-import { parseTableSort, type TableSort } from '../../ui/tableSort.ts';
+import { parseTableSort, type TableSort } from '../../ui/table/tableSort.ts';
 
 export type AlertsTab = 'alerts' | 'log';
 

@@ -2,7 +2,7 @@
 import { PASSKEY_TYPE } from '#shared/order/orderSigner.ts';
 import { useFeed } from '../../feed/feed.ts';
 import { feedKey } from '../../feed/mirror.ts';
-import { useOverlay } from '../../ui/overlay.ts';
+import { useOverlay } from '../../ui/overlay/overlay.ts';
 
 export function Header() {
   const wallet = useFeed([feedKey.wallet], (mirror) => mirror.wallet());

@@ -9,11 +9,11 @@ import { formatTime } from '#shared/text/times.ts';
 import { describeAccount, useAbsence } from '../../domain/account/accountStatus.ts';
 import { useFeed } from '../../feed/feed.ts';
 import { feedKey } from '../../feed/mirror.ts';
-import { Banner, NoticeBanner, WarningBanner } from '../../ui/Banner.tsx';
 import { useNow } from '../../ui/clock.ts';
-import { DataTable, type TableColumn } from '../../ui/DataTable.tsx';
-import { MissingData } from '../../ui/MissingData.tsx';
+import { Banner, NoticeBanner, WarningBanner } from '../../ui/marks/Banner.tsx';
+import { MissingData } from '../../ui/marks/MissingData.tsx';
 import { Empty } from '../../ui/parts.tsx';
+import { DataTable, type TableColumn } from '../../ui/table/DataTable.tsx';
 import './balances.css';
 import { isOff, listRewards, lockedPart } from './model.ts';
 

@@ -5,7 +5,7 @@ import { GROUPINGS } from '../../domain/markets/bookLevels.ts';
 import { useTrust } from '../../domain/markets/bookTrust.ts';
 import { useTick } from '../../domain/markets/markets.ts';
 import { usePaneMarket, usePaneValue } from '../../domain/workspaces/panes.ts';
-import { TrustMark } from '../../ui/TrustMark.tsx';
+import { TrustMark } from '../../ui/marks/TrustMark.tsx';
 import { groupingSetting } from './state.ts';
 
 export function BookHeader() {

@@ -18,9 +18,9 @@ import { usePane, usePaneMarket, usePaneValue } from '../../domain/workspaces/pa
 import { useFeedFrame, useFeedValue, useFeedWrite } from '../../feed/feed.ts';
 import { feedKey } from '../../feed/mirror.ts';
 import { readTheme, type Theme, useSurface, useTheme } from '../../ui/canvas.ts';
-import { useOverlay } from '../../ui/overlay.ts';
+import { StaleOverlay } from '../../ui/marks/StaleOverlay.tsx';
+import { useOverlay } from '../../ui/overlay/overlay.ts';
 import { Empty } from '../../ui/parts.tsx';
-import { StaleOverlay } from '../../ui/StaleOverlay.tsx';
 import { drawDepth } from './draw.ts';
 import { type DrawnLevels, drawLevels, type LevelPlaces } from './drawLevels.ts';
 import { buildCells, countRows, type LevelPrice, type LevelTable, openLevels } from './levels.ts';

@@ -5,7 +5,7 @@ import { underlyingOf } from '../../domain/markets/underlying.ts';
 import { usePaneMarket, usePaneValue } from '../../domain/workspaces/panes.ts';
 import { useFeed } from '../../feed/feed.ts';
 import { feedKey } from '../../feed/mirror.ts';
-import { MenuCheck, MenuChoices, MenuGroup, MenuItem, MenuSeparator, Submenu } from '../../ui/Menu.tsx';
+import { MenuCheck, MenuChoices, MenuGroup, MenuItem, MenuSeparator, Submenu } from '../../ui/overlay/Menu.tsx';
 import type { PriceUnit } from './legend.ts';
 import { clearLevels, levelsOf } from './levels.ts';
 import { listOutcomes } from './outcomes.ts';

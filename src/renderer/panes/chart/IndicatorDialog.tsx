@@ -1,8 +1,8 @@
 /** Dialog of a chart's indicators: where the volume-weighted average begins, and the moving averages. */
 import { useState } from 'react';
 import { usePaneValue } from '../../domain/workspaces/panes.ts';
-import { Dialog } from '../../ui/Dialog.tsx';
-import { NumberField } from '../../ui/NumberField.tsx';
+import { NumberField } from '../../ui/form/NumberField.tsx';
+import { Dialog } from '../../ui/overlay/Dialog.tsx';
 import { Segmented } from '../../ui/parts.tsx';
 import { type AverageKind, type AverageSetting, isLength, LENGTHS, MAX_AVERAGES, nameAverage } from './indicators.ts';
 import { averagesSetting, type VwapSetting, vwapSetting } from './state.ts';

@@ -3,8 +3,8 @@ import { type FormEvent, useState } from 'react';
 import { type Tick, tickDecimals } from '#shared/market/tickGrid.ts';
 import { formatMicros } from '#shared/units/micros.ts';
 import { parseTypedPrice } from '../../domain/orders/typedPrice.ts';
-import { Dialog } from '../../ui/Dialog.tsx';
-import { NumberField } from '../../ui/NumberField.tsx';
+import { NumberField } from '../../ui/form/NumberField.tsx';
+import { Dialog } from '../../ui/overlay/Dialog.tsx';
 import { Field } from '../../ui/parts.tsx';
 import { type Level, MAX_LABEL } from './levels.ts';
 

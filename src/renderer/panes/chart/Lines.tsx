@@ -9,7 +9,7 @@ import { attemptOf } from '../../domain/noticeFacts.ts';
 import { usePaneValue } from '../../domain/workspaces/panes.ts';
 import { useFeed } from '../../feed/feed.ts';
 import { feedKey } from '../../feed/mirror.ts';
-import { useOverlay } from '../../ui/overlay.ts';
+import { useOverlay } from '../../ui/overlay/overlay.ts';
 import { inViewOf, priceInView } from './bars.ts';
 import { Handles } from './Handles.tsx';
 import { listAlertHandles, listAverageHandles, listLevelHandles, listOrderHandles, listStopHandles } from './items.ts';

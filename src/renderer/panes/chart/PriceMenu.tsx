@@ -5,8 +5,8 @@ import type { Price } from '#shared/units/price.ts';
 import { addAlert } from '../../domain/alerts/alertLines.ts';
 import { fillWithOrder } from '../../domain/orders/priceClick.ts';
 import { usePane } from '../../domain/workspaces/panes.ts';
-import { MenuAt, MenuItem, MenuSeparator } from '../../ui/Menu.tsx';
-import { useOverlay } from '../../ui/overlay.ts';
+import { MenuAt, MenuItem, MenuSeparator } from '../../ui/overlay/Menu.tsx';
+import { useOverlay } from '../../ui/overlay/overlay.ts';
 
 /** Where the menu is, in pixels of the window, and the price there in the terms of the shown outcome. */
 export interface PricePoint {

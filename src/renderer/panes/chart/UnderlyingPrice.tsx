@@ -4,7 +4,7 @@ import { evaluateTick } from '../../domain/markets/bookTrust.ts';
 import { feed, useFeed } from '../../feed/feed.ts';
 import { feedKey } from '../../feed/mirror.ts';
 import { useNow } from '../../ui/clock.ts';
-import { formatTrust } from '../../ui/TrustMark.tsx';
+import { formatTrust } from '../../ui/marks/TrustMark.tsx';
 import { formatTarget, formatUnderlying } from './underlying.ts';
 
 export function UnderlyingPrice(props: { readonly symbol: string; readonly market: Market | null }) {

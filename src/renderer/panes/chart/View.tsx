@@ -15,9 +15,9 @@ import { marketName, marketTitle, useListed, useListing, useTick } from '../../d
 import { underlyingOf } from '../../domain/markets/underlying.ts';
 import { openPane } from '../../domain/workspaces/paneRequests.ts';
 import { usePaneMarket, usePaneValue } from '../../domain/workspaces/panes.ts';
-import { PositionStrip } from '../../ui/PositionStrip.tsx';
+import { PositionStrip } from '../../ui/marks/PositionStrip.tsx';
+import { StaleOverlay } from '../../ui/marks/StaleOverlay.tsx';
 import { Empty } from '../../ui/parts.tsx';
-import { StaleOverlay } from '../../ui/StaleOverlay.tsx';
 import { planIndicators, planOutcomes } from './barLines.ts';
 import { barAt, inViewOf } from './bars.ts';
 import { LegendRow, type LineLegend } from './LegendRow.tsx';

@@ -14,7 +14,7 @@ import { moveStopLine, type StopLine, shownPrice } from '../../domain/conditiona
 import { moveOrder } from '../../domain/exits/exits.ts';
 import type { Report } from '../../domain/noticeFacts.ts';
 import { feed } from '../../feed/feed.ts';
-import { useOverlay } from '../../ui/overlay.ts';
+import { useOverlay } from '../../ui/overlay/overlay.ts';
 import { priceInView } from './bars.ts';
 import type { HandleItem } from './Handles.tsx';
 import type { Level } from './levels.ts';

@@ -2,7 +2,7 @@
 import { openPane } from '../../domain/workspaces/paneRequests.ts';
 import { useFeed } from '../../feed/feed.ts';
 import { feedKey } from '../../feed/mirror.ts';
-import { PaneAlert } from '../../ui/PaneAlert.tsx';
+import { PaneAlert } from '../../ui/marks/PaneAlert.tsx';
 
 export function Alert() {
   const view = useFeed([feedKey.conditionals], (mirror) => mirror.conditionals());

@@ -5,8 +5,8 @@ import { CONDITIONAL_KINDS, describeTerms, describeWorst } from '#shared/text/co
 import { answerConditional } from '../../domain/conditionals/conditionalActs.ts';
 import { nameMarket } from '../../domain/conditionals/conditionalNames.ts';
 import { feed } from '../../feed/feed.ts';
-import { Dialog } from '../../ui/Dialog.tsx';
-import { useOverlay } from '../../ui/overlay.ts';
+import { Dialog } from '../../ui/overlay/Dialog.tsx';
+import { useOverlay } from '../../ui/overlay/overlay.ts';
 import { describeHalt } from './model.ts';
 
 export function AnswerDialog(props: { readonly view: ConditionalView; readonly onClose: () => void }) {

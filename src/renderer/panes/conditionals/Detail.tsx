@@ -11,7 +11,7 @@ import { openDryRun } from '../../domain/conditionals/dryRun.ts';
 import { feed, useFeed } from '../../feed/feed.ts';
 import { feedKey } from '../../feed/mirror.ts';
 import { useNow } from '../../ui/clock.ts';
-import { Dialog } from '../../ui/Dialog.tsx';
+import { Dialog } from '../../ui/overlay/Dialog.tsx';
 import { describeHalt, findSources, formatOrderId, formatSources, listFacts, listSteps, titleMarket } from './model.ts';
 import '../../ui/details.css';
 

@@ -1,7 +1,7 @@
 /** Banner over the rows: stored conditional orders that cannot be read, until a person removes them. */
 import type { ConditionalId } from '#shared/order/conditional/terms.ts';
 import { dismissUnreadable } from '../../domain/conditionals/conditionalActs.ts';
-import { useOverlay } from '../../ui/overlay.ts';
+import { useOverlay } from '../../ui/overlay/overlay.ts';
 
 export function Unreadable(props: { readonly ids: readonly ConditionalId[] }) {
   const { ids } = props;

@@ -21,9 +21,9 @@ import { marketName, useTick } from '../../domain/markets/markets.ts';
 import type { Report } from '../../domain/noticeFacts.ts';
 import { feed } from '../../feed/feed.ts';
 import { useNow } from '../../ui/clock.ts';
-import type { TableColumn } from '../../ui/DataTable.tsx';
-import { useOverlay } from '../../ui/overlay.ts';
+import { useOverlay } from '../../ui/overlay/overlay.ts';
 import { MarketLink } from '../../ui/parts.tsx';
+import type { TableColumn } from '../../ui/table/DataTable.tsx';
 import {
   describeHalt,
   describeState,

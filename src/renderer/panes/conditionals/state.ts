@@ -1,7 +1,7 @@
 /** Filters, sort and columns of one pane of conditional orders. */
 import { createPaneSetting, createPaneState, usePaneMarket, usePaneValue } from '../../domain/workspaces/panes.ts';
-import { parseHiddenColumns } from '../../ui/tableColumns.ts';
-import { parseTableSort, type TableSort } from '../../ui/tableSort.ts';
+import { parseHiddenColumns } from '../../ui/table/tableColumns.ts';
+import { parseTableSort, type TableSort } from '../../ui/table/tableSort.ts';
 import { type ConditionalFilter, STATE_FILTERS, type StateFilter } from './filter.ts';
 
 export const stateFilter = createPaneSetting<StateFilter>('filter', 'all', (saved) =>

@@ -2,8 +2,8 @@
 import type { Side } from '#shared/market/outcome.ts';
 import { useTrust } from '../../domain/markets/bookTrust.ts';
 import { usePaneMarket, usePaneValue } from '../../domain/workspaces/panes.ts';
+import { TrustMark } from '../../ui/marks/TrustMark.tsx';
 import { Segmented } from '../../ui/parts.tsx';
-import { TrustMark } from '../../ui/TrustMark.tsx';
 import { type DepthRange, rangeSetting, sideSetting } from './state.ts';
 
 export function DepthHeader() {

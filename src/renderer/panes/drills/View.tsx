@@ -8,7 +8,7 @@ import { useNetwork } from '../../act/network.ts';
 import { attemptOf } from '../../domain/noticeFacts.ts';
 import { createPaneState, usePaneValue } from '../../domain/workspaces/panes.ts';
 import { useNow } from '../../ui/clock.ts';
-import { useOverlay } from '../../ui/overlay.ts';
+import { useOverlay } from '../../ui/overlay/overlay.ts';
 import { Empty } from '../../ui/parts.tsx';
 import './drills.css';
 import { beginRunning, type DrillRow, formatLength, listRows, type Running } from './model.ts';

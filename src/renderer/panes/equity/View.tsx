@@ -10,11 +10,11 @@ import { currentExposures, useExposures } from '../../domain/account/exposure.ts
 import { usePaneValue } from '../../domain/workspaces/panes.ts';
 import { feed, useFeedValue } from '../../feed/feed.ts';
 import { feedKey } from '../../feed/mirror.ts';
-import { WarningBanner } from '../../ui/Banner.tsx';
 import { useTimed } from '../../ui/clock.ts';
-import { DataTable, type TableColumn } from '../../ui/DataTable.tsx';
-import { MissingData } from '../../ui/MissingData.tsx';
+import { WarningBanner } from '../../ui/marks/Banner.tsx';
+import { MissingData } from '../../ui/marks/MissingData.tsx';
 import { Empty } from '../../ui/parts.tsx';
+import { DataTable, type TableColumn } from '../../ui/table/DataTable.tsx';
 import { buildLive, type EquityFigures, type LiveEquity, readFigures } from './model.ts';
 import { formSetting, periodSetting } from './state.ts';
 import { useEquity } from './useEquity.ts';

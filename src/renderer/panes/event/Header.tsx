@@ -1,9 +1,9 @@
 /** Event header: table or ladders, and what the pane shows. */
 import { SlidersHorizontal } from 'lucide-react';
 import { usePaneValue } from '../../domain/workspaces/panes.ts';
-import { ColumnChecks } from '../../ui/ColumnChecks.tsx';
-import { MenuButton, MenuCheck, MenuSeparator } from '../../ui/Menu.tsx';
+import { MenuButton, MenuCheck, MenuSeparator } from '../../ui/overlay/Menu.tsx';
 import { Segmented } from '../../ui/parts.tsx';
+import { ColumnChecks } from '../../ui/table/ColumnChecks.tsx';
 import { type EventView, hiddenColumns, viewSetting, waysSetting } from './state.ts';
 import { CHOOSABLE_COLUMNS } from './Table.tsx';
 

@@ -3,9 +3,9 @@ import { useState } from 'react';
 import { useCommand } from '../../act/useCommand.ts';
 import { useFeedValue } from '../../feed/feed.ts';
 import { feedKey } from '../../feed/mirror.ts';
-import { Dialog } from '../../ui/Dialog.tsx';
 import { ErrorMessage } from '../../ui/ErrorMessage.tsx';
-import { consumeSecret, SecretField, useSecret } from '../../ui/Secret.tsx';
+import { consumeSecret, SecretField, useSecret } from '../../ui/form/Secret.tsx';
+import { Dialog } from '../../ui/overlay/Dialog.tsx';
 
 export function MarkExclusive(props: {
   readonly eventId: number;

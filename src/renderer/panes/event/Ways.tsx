@@ -8,7 +8,7 @@ import { marketName } from '../../domain/markets/markets.ts';
 import { fillWithOrder } from '../../domain/orders/priceClick.ts';
 import { usePane } from '../../domain/workspaces/panes.ts';
 import { feed } from '../../feed/feed.ts';
-import { useOverlay } from '../../ui/overlay.ts';
+import { useOverlay } from '../../ui/overlay/overlay.ts';
 import { ScrollRegion } from '../../ui/ScrollRegion.tsx';
 import { countOthers, type OutcomeWays, priceOfWay, WAY_DECIMALS } from './model.ts';
 

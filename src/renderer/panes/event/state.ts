@@ -1,8 +1,8 @@
 /** Settings of one event pane. */
 import type { MarketId } from '#shared/units/ids.ts';
 import { createPaneSetting, createPaneState } from '../../domain/workspaces/panes.ts';
-import { parseHiddenColumns } from '../../ui/tableColumns.ts';
-import { parseTableSort, type TableSort } from '../../ui/tableSort.ts';
+import { parseHiddenColumns } from '../../ui/table/tableColumns.ts';
+import { parseTableSort, type TableSort } from '../../ui/table/tableSort.ts';
 
 export type EventView = 'table' | 'ladders';
 

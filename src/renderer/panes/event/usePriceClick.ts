@@ -4,7 +4,7 @@ import type { Price } from '#shared/units/price.ts';
 import { formatPlan } from '../../act/click.ts';
 import { fillFromPlan, planFill } from '../../domain/orders/priceClick.ts';
 import { usePane, usePaneValue } from '../../domain/workspaces/panes.ts';
-import { useOverlay } from '../../ui/overlay.ts';
+import { useOverlay } from '../../ui/overlay/overlay.ts';
 import { hintText } from './state.ts';
 
 export interface PriceClick {

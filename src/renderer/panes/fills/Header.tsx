@@ -3,9 +3,9 @@ import { SlidersHorizontal } from 'lucide-react';
 import { nameMarket } from '../../domain/conditionals/conditionalNames.ts';
 import { NO_FILTER, requestShown } from '../../domain/exportRequests.ts';
 import { usePaneMarket, usePaneValue } from '../../domain/workspaces/panes.ts';
-import { ColumnChecks } from '../../ui/ColumnChecks.tsx';
-import { MarketChoice } from '../../ui/MarketChoice.tsx';
-import { MenuButton, MenuChoices, MenuItem, MenuSeparator } from '../../ui/Menu.tsx';
+import { MarketChoice } from '../../ui/form/MarketChoice.tsx';
+import { MenuButton, MenuChoices, MenuItem, MenuSeparator } from '../../ui/overlay/Menu.tsx';
+import { ColumnChecks } from '../../ui/table/ColumnChecks.tsx';
 import { type FillPeriod, PERIODS, startOfPeriod } from './filter.ts';
 import { hiddenColumns, ownMarketOnly, periodSetting } from './state.ts';
 

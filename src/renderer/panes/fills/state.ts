@@ -1,7 +1,7 @@
 /** Filters, sort and columns of one fills pane. */
 import { createPaneSetting } from '../../domain/workspaces/panes.ts';
-import { parseHiddenColumns } from '../../ui/tableColumns.ts';
-import { parseTableSort, type TableSort } from '../../ui/tableSort.ts';
+import { parseHiddenColumns } from '../../ui/table/tableColumns.ts';
+import { parseTableSort, type TableSort } from '../../ui/table/tableSort.ts';
 import { type FillPeriod, PERIODS } from './filter.ts';
 
 export const periodSetting = createPaneSetting<FillPeriod>('period', 'all', (saved) =>

@@ -6,8 +6,8 @@ import { formatCoded } from '#shared/text/catalogue.ts';
 import { STREAM_REASONS, STREAM_STATES } from '#shared/text/health.ts';
 import { formatTime } from '#shared/text/times.ts';
 import { usePaneValue } from '../../domain/workspaces/panes.ts';
-import { DataTable, type TableColumn } from '../../ui/DataTable.tsx';
 import { Dot } from '../../ui/parts.tsx';
+import { DataTable, type TableColumn } from '../../ui/table/DataTable.tsx';
 import { isSilent, toneOfStream } from './model.ts';
 import { sortSetting } from './state.ts';
 

@@ -17,7 +17,7 @@ import { mergeableSets, requestWalletForm } from '../../domain/wallet/walletRequ
 import { feed, useFeedValue } from '../../feed/feed.ts';
 import { feedKey, type Mirror } from '../../feed/mirror.ts';
 import { useTimed } from '../../ui/clock.ts';
-import { useOverlay } from '../../ui/overlay.ts';
+import { useOverlay } from '../../ui/overlay/overlay.ts';
 import { columnOf } from './model.ts';
 import { formatRough } from './texts.ts';
 

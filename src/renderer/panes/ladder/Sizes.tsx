@@ -9,7 +9,7 @@ import { readPreTradeContext } from '../../domain/orders/preTradeContext.ts';
 import { type Pane, usePaneValue } from '../../domain/workspaces/panes.ts';
 import { feed } from '../../feed/feed.ts';
 import { onKeys } from '../../ui/keys.ts';
-import { useOverlay } from '../../ui/overlay.ts';
+import { useOverlay } from '../../ui/overlay/overlay.ts';
 import { parsePresets, sizeOf } from './presets.ts';
 import { presetsSetting } from './state.ts';
 

@@ -4,7 +4,7 @@ import type { Action } from '../../domain/keys/actions.ts';
 import { attemptOf } from '../../domain/noticeFacts.ts';
 import { linkKeyOf } from '../../domain/workspaces/links.ts';
 import { paneRecord } from '../../domain/workspaces/panes.ts';
-import { useOverlay } from '../../ui/overlay.ts';
+import { useOverlay } from '../../ui/overlay/overlay.ts';
 import { controllerOf } from './controllers.ts';
 import { applyPreset } from './Sizes.tsx';
 import { followsMiddle, presetsSetting, sideSetting } from './state.ts';

@@ -32,7 +32,7 @@ import { fillTicket, NO_TICKET } from '../../domain/orders/ticket.ts';
 import { formatTypedPrice } from '../../domain/orders/typedPrice.ts';
 import type { Pane } from '../../domain/workspaces/panes.ts';
 import { feed } from '../../feed/feed.ts';
-import { useOverlay } from '../../ui/overlay.ts';
+import { useOverlay } from '../../ui/overlay/overlay.ts';
 import { buildCloseHint, buildClosing } from './closing.ts';
 import type { Hint } from './hint.ts';
 import type { Cell } from './layout.ts';

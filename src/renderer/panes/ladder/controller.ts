@@ -23,7 +23,7 @@ import { walkMoved } from '../../domain/orders/orderFigures.ts';
 import type { Pane } from '../../domain/workspaces/panes.ts';
 import { feed } from '../../feed/feed.ts';
 import { readTheme, type Surface } from '../../ui/canvas.ts';
-import { useOverlay } from '../../ui/overlay.ts';
+import { useOverlay } from '../../ui/overlay/overlay.ts';
 import { isSamePlan, openActs } from './acts.ts';
 import { writeAttributes } from './attributes.ts';
 import { drawLadder } from './draw.ts';

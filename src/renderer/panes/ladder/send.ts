@@ -8,7 +8,7 @@ import { reportPlaced } from '../../domain/orders/placeReport.ts';
 import { fillTicket, NO_TICKET } from '../../domain/orders/ticket.ts';
 import type { LinkKey } from '../../domain/workspaces/links.ts';
 import { feed } from '../../feed/feed.ts';
-import { useOverlay } from '../../ui/overlay.ts';
+import { useOverlay } from '../../ui/overlay/overlay.ts';
 
 /** Performs a click; `key` names the draft to fill, `bookVersion` is the version of the displayed book; `isByKey`: no pointer did. */
 export async function performClick(

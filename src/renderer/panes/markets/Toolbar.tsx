@@ -13,11 +13,11 @@ import {
 } from '../../domain/markets/watchlists.ts';
 import { attemptOf } from '../../domain/noticeFacts.ts';
 import { usePaneValue } from '../../domain/workspaces/panes.ts';
-import { Dialog } from '../../ui/Dialog.tsx';
 import { FIRST_FOCUS } from '../../ui/focus.ts';
 import { onKeys } from '../../ui/keys.ts';
-import { MenuButton, MenuChoices, MenuItem, MenuSeparator } from '../../ui/Menu.tsx';
-import { useOverlay } from '../../ui/overlay.ts';
+import { Dialog } from '../../ui/overlay/Dialog.tsx';
+import { MenuButton, MenuChoices, MenuItem, MenuSeparator } from '../../ui/overlay/Menu.tsx';
+import { useOverlay } from '../../ui/overlay/overlay.ts';
 import { Field } from '../../ui/parts.tsx';
 import { SORTS, type Sort } from './model.ts';
 import { categorySetting, cursorMarket, listSetting, searchText, serveSearch, sortSetting } from './state.ts';

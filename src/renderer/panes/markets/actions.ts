@@ -8,7 +8,7 @@ import { linkKeyOf, marketOf } from '../../domain/workspaces/links.ts';
 import { openPane } from '../../domain/workspaces/paneRequests.ts';
 import { paneRecord } from '../../domain/workspaces/panes.ts';
 import { feed } from '../../feed/feed.ts';
-import { useOverlay } from '../../ui/overlay.ts';
+import { useOverlay } from '../../ui/overlay/overlay.ts';
 import { SORTS, type Sort } from './model.ts';
 import { categorySetting, cursorMarket, listSetting, requestSearch, searchText, sortSetting } from './state.ts';
 

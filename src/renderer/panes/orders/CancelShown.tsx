@@ -2,7 +2,7 @@
 import { useState } from 'react';
 import type { OrderView } from '#shared/ipc/views.ts';
 import { cancelOrders } from '../../domain/orders/cancelOrders.ts';
-import { useOverlay } from '../../ui/overlay.ts';
+import { useOverlay } from '../../ui/overlay/overlay.ts';
 import { canCancel } from './model.ts';
 
 export function CancelShown(props: { readonly orders: readonly OrderView[] }) {

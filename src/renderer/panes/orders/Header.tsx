@@ -9,12 +9,12 @@ import { cancelSelected, checkCancelAll } from '../../domain/orders/cancelAll.ts
 import { usePaneMarket, usePaneValue } from '../../domain/workspaces/panes.ts';
 import { useFeed } from '../../feed/feed.ts';
 import { feedKey } from '../../feed/mirror.ts';
-import { ColumnChecks } from '../../ui/ColumnChecks.tsx';
-import { MarketChoice } from '../../ui/MarketChoice.tsx';
-import { MenuButton, MenuChoices, MenuItem, MenuSeparator, Submenu } from '../../ui/Menu.tsx';
-import { useOverlay } from '../../ui/overlay.ts';
+import { MarketChoice } from '../../ui/form/MarketChoice.tsx';
+import { MenuButton, MenuChoices, MenuItem, MenuSeparator, Submenu } from '../../ui/overlay/Menu.tsx';
+import { useOverlay } from '../../ui/overlay/overlay.ts';
 import { Segmented } from '../../ui/parts.tsx';
-import { TableSearch } from '../../ui/TableFilter.tsx';
+import { ColumnChecks } from '../../ui/table/ColumnChecks.tsx';
+import { TableSearch } from '../../ui/table/TableFilter.tsx';
 import { CHOOSABLE_COLUMNS } from './columns.tsx';
 import { SIDE_FILTERS, type SideFilter, STATE_FILTERS, type StateFilter } from './filter.ts';
 import { hiddenColumns, ownMarketOnly, searchText, sideFilter, stateFilter } from './state.ts';

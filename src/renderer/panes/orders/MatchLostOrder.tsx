@@ -6,8 +6,8 @@ import { formatDateTime, formatTimeMs } from '#shared/text/times.ts';
 import type { OrderId } from '#shared/units/ids.ts';
 import { act } from '../../act/bridge.ts';
 import { useNow } from '../../ui/clock.ts';
-import { Dialog } from '../../ui/Dialog.tsx';
-import { useOverlay } from '../../ui/overlay.ts';
+import { Dialog } from '../../ui/overlay/Dialog.tsx';
+import { useOverlay } from '../../ui/overlay/overlay.ts';
 import { candidatesOf, describeMatch, describeState, formatSide } from './model.ts';
 
 const NONE = 'none';

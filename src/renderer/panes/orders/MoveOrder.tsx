@@ -11,10 +11,10 @@ import { describeMoved } from '../../domain/orders/orderFigures.ts';
 import { formatTypedPrice, parseTypedPrice } from '../../domain/orders/typedPrice.ts';
 import { feed, useFeed } from '../../feed/feed.ts';
 import { feedKey } from '../../feed/mirror.ts';
-import { Banner } from '../../ui/Banner.tsx';
-import { Dialog } from '../../ui/Dialog.tsx';
-import { NumberField } from '../../ui/NumberField.tsx';
-import { useOverlay } from '../../ui/overlay.ts';
+import { NumberField } from '../../ui/form/NumberField.tsx';
+import { Banner } from '../../ui/marks/Banner.tsx';
+import { Dialog } from '../../ui/overlay/Dialog.tsx';
+import { useOverlay } from '../../ui/overlay/overlay.ts';
 import { formatSide } from './model.ts';
 
 export function MoveOrder(props: { readonly order: OrderView; readonly onClose: () => void }) {

@@ -7,7 +7,7 @@ import { formatStepTime } from '#shared/text/times.ts';
 import type { OrderId } from '#shared/units/ids.ts';
 import { marketTitle } from '../../domain/markets/markets.ts';
 import { useNow } from '../../ui/clock.ts';
-import { Dialog } from '../../ui/Dialog.tsx';
+import { Dialog } from '../../ui/overlay/Dialog.tsx';
 import { describeProblem, describeState, formatLife, formatSide, listSteps } from './model.ts';
 import '../../ui/details.css';
 

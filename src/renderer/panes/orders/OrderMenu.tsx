@@ -5,8 +5,8 @@ import type { Market } from '#shared/market/market.ts';
 import type { CancelSelection } from '#shared/order/exits/selection.ts';
 import { isTerminal } from '#shared/order/life.ts';
 import { cancelSelected } from '../../domain/orders/cancelAll.ts';
-import { MenuButton, MenuItem } from '../../ui/Menu.tsx';
-import { useOverlay } from '../../ui/overlay.ts';
+import { MenuButton, MenuItem } from '../../ui/overlay/Menu.tsx';
+import { useOverlay } from '../../ui/overlay/overlay.ts';
 import { listCancelChoices } from './cancelChoices.ts';
 
 export function OrderMenu(props: {

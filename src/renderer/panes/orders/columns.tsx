@@ -12,9 +12,9 @@ import type { IntentId, MarketId, OrderId } from '#shared/units/ids.ts';
 import { act } from '../../act/bridge.ts';
 import { marketName, marketTitle } from '../../domain/markets/markets.ts';
 import { useNow } from '../../ui/clock.ts';
-import type { TableColumn } from '../../ui/DataTable.tsx';
-import { useOverlay } from '../../ui/overlay.ts';
+import { useOverlay } from '../../ui/overlay/overlay.ts';
 import { MarketLink } from '../../ui/parts.tsx';
+import type { TableColumn } from '../../ui/table/DataTable.tsx';
 import {
   canCancel,
   describeCancel,

@@ -1,7 +1,7 @@
 /** Filters, sort and columns of one orders pane. */
 import { createPaneSetting, createPaneState } from '../../domain/workspaces/panes.ts';
-import { parseHiddenColumns } from '../../ui/tableColumns.ts';
-import { parseTableSort, type TableSort } from '../../ui/tableSort.ts';
+import { parseHiddenColumns } from '../../ui/table/tableColumns.ts';
+import { parseTableSort, type TableSort } from '../../ui/table/tableSort.ts';
 import { SIDE_FILTERS, type SideFilter, STATE_FILTERS, type StateFilter } from './filter.ts';
 
 function parseKey<T extends object>(values: T): (saved: unknown) => keyof T | null {

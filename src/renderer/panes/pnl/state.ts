@@ -1,6 +1,6 @@
 /** Grouping and sort of one P&L pane. */
 import { createPaneSetting } from '../../domain/workspaces/panes.ts';
-import { parseTableSort, type TableSort } from '../../ui/tableSort.ts';
+import { parseTableSort, type TableSort } from '../../ui/table/tableSort.ts';
 
 const GROUPINGS = ['markets', 'events', 'days'] as const;
 export type Grouping = (typeof GROUPINGS)[number];

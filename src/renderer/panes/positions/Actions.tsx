@@ -14,8 +14,8 @@ import { followMarket, type LinkKey } from '../../domain/workspaces/links.ts';
 import { feed, useFeed } from '../../feed/feed.ts';
 import { feedKey } from '../../feed/mirror.ts';
 import { useTimed } from '../../ui/clock.ts';
-import { MenuButton, MenuItem } from '../../ui/Menu.tsx';
-import { useOverlay } from '../../ui/overlay.ts';
+import { MenuButton, MenuItem } from '../../ui/overlay/Menu.tsx';
+import { useOverlay } from '../../ui/overlay/overlay.ts';
 import { describeUnclaimed, type PositionRow } from './model.ts';
 
 export function Actions(props: {

@@ -11,8 +11,8 @@ import { listUnclaimed, requestWalletForm, sumUnclaimed } from '../../domain/wal
 import { usePaneValue } from '../../domain/workspaces/panes.ts';
 import { useFeed } from '../../feed/feed.ts';
 import { feedKey } from '../../feed/mirror.ts';
-import { ColumnChecks } from '../../ui/ColumnChecks.tsx';
-import { MenuButton } from '../../ui/Menu.tsx';
+import { MenuButton } from '../../ui/overlay/Menu.tsx';
+import { ColumnChecks } from '../../ui/table/ColumnChecks.tsx';
 import { CHOOSABLE_COLUMNS } from './columns.tsx';
 import { hiddenColumns } from './state.ts';
 

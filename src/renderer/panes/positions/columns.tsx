@@ -24,9 +24,9 @@ import { followMarket, type LinkKey } from '../../domain/workspaces/links.ts';
 import { openPane } from '../../domain/workspaces/paneRequests.ts';
 import { feed, useFeedValue } from '../../feed/feed.ts';
 import { feedKey } from '../../feed/mirror.ts';
-import type { TableColumn } from '../../ui/DataTable.tsx';
-import { ProtectionMark } from '../../ui/ProtectionMark.tsx';
+import { ProtectionMark } from '../../ui/marks/ProtectionMark.tsx';
 import { MarketLink } from '../../ui/parts.tsx';
+import type { TableColumn } from '../../ui/table/DataTable.tsx';
 import { Actions } from './Actions.tsx';
 import type { PositionRow } from './model.ts';
 

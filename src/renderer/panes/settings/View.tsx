@@ -23,7 +23,7 @@ import {
 } from '#shared/text/preferences.ts';
 import { loadPreferences, usePreferenceStore, usePreferences } from '../../domain/preferences.ts';
 import { openPane } from '../../domain/workspaces/paneRequests.ts';
-import { Banner } from '../../ui/Banner.tsx';
+import { Banner } from '../../ui/marks/Banner.tsx';
 import { Segmented } from '../../ui/parts.tsx';
 import { change } from './change.ts';
 import { Keys } from './Keys.tsx';

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { formatShares, toShares } from '#shared/units/shares.ts';
 import { parseTypedSize } from '../../domain/orders/typedSize.ts';
 import { usePaneValue } from '../../domain/workspaces/panes.ts';
-import { NumberField } from '../../ui/NumberField.tsx';
+import { NumberField } from '../../ui/form/NumberField.tsx';
 import { Field } from '../../ui/parts.tsx';
 import { TAKERS, type Taker } from './model.ts';
 import { groupsByOrder, largeSize, minimumSize, soundSize, takerFilter } from './state.ts';

@@ -3,7 +3,7 @@ import { ListFilter } from 'lucide-react';
 import { formatContracts } from '#shared/text/numbers.ts';
 import { useTapeTrust } from '../../domain/markets/bookTrust.ts';
 import { usePaneMarket, usePaneValue } from '../../domain/workspaces/panes.ts';
-import { TrustMark } from '../../ui/TrustMark.tsx';
+import { TrustMark } from '../../ui/marks/TrustMark.tsx';
 import { listSizes } from './model.ts';
 import { largeSize, minimumSize, showsFilters, takerFilter } from './state.ts';
 

@@ -20,8 +20,8 @@ import { useFeed, useFeedValue } from '../../feed/feed.ts';
 import { feedKey } from '../../feed/mirror.ts';
 import { useTheme } from '../../ui/canvas.ts';
 import { useLook } from '../../ui/look.ts';
+import { StaleOverlay } from '../../ui/marks/StaleOverlay.tsx';
 import { Empty } from '../../ui/parts.tsx';
-import { StaleOverlay } from '../../ui/StaleOverlay.tsx';
 import { Filters } from './Filters.tsx';
 import {
   buildTapeRows,

@@ -37,9 +37,9 @@ import { readBest, readPreTradeContext } from '../../domain/orders/preTradeConte
 import { usePane, usePaneMarket } from '../../domain/workspaces/panes.ts';
 import { feed, useFeed, useFeedValue } from '../../feed/feed.ts';
 import { feedKey } from '../../feed/mirror.ts';
-import { Banner, NoticeBanner } from '../../ui/Banner.tsx';
 import { useTimed } from '../../ui/clock.ts';
-import { useOverlay } from '../../ui/overlay.ts';
+import { Banner, NoticeBanner } from '../../ui/marks/Banner.tsx';
+import { useOverlay } from '../../ui/overlay/overlay.ts';
 import { Segmented } from '../../ui/parts.tsx';
 import { sendByButton, useFillFocus } from './focus.ts';
 import { FoldedMessages, Reasons, SaleHelp, TwinWarning } from './Messages.tsx';

@@ -8,8 +8,8 @@ import { formatDecodedCall } from '#shared/text/wallet/walletEffects.ts';
 import { marketName, NO_MARKETS } from '../../domain/markets/markets.ts';
 import { useFeed } from '../../feed/feed.ts';
 import { feedKey } from '../../feed/mirror.ts';
-import { NumberField } from '../../ui/NumberField.tsx';
-import { consumeSecret, SecretField, useSecret } from '../../ui/Secret.tsx';
+import { NumberField } from '../../ui/form/NumberField.tsx';
+import { consumeSecret, SecretField, useSecret } from '../../ui/form/Secret.tsx';
 import { useFormCommand } from './useFormCommand.ts';
 import { WalletForm } from './WalletForm.tsx';
 

@@ -16,9 +16,9 @@ import { listSets, listUnclaimed, sumUnclaimed } from '../../domain/wallet/walle
 import { useFeed, useFeedValue } from '../../feed/feed.ts';
 import { feedKey } from '../../feed/mirror.ts';
 import { useNow } from '../../ui/clock.ts';
-import { NumberField } from '../../ui/NumberField.tsx';
+import { NumberField } from '../../ui/form/NumberField.tsx';
+import { consumeSecret, SecretField, useSecret } from '../../ui/form/Secret.tsx';
 import { Field } from '../../ui/parts.tsx';
-import { consumeSecret, SecretField, useSecret } from '../../ui/Secret.tsx';
 import { ActionForm } from './ActionForm.tsx';
 import { parseAmount } from './model.ts';
 import { useFormCommand } from './useFormCommand.ts';

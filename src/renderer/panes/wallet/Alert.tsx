@@ -3,7 +3,7 @@ import { findCustodyWarning, formatWarning, formatWarningTitle } from '#shared/t
 import { openPane } from '../../domain/workspaces/paneRequests.ts';
 import { useFeed } from '../../feed/feed.ts';
 import { feedKey } from '../../feed/mirror.ts';
-import { PaneAlert } from '../../ui/PaneAlert.tsx';
+import { PaneAlert } from '../../ui/marks/PaneAlert.tsx';
 
 export function Alert() {
   const wallet = useFeed([feedKey.wallet], (mirror) => mirror.wallet());

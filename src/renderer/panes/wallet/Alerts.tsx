@@ -5,7 +5,7 @@ import type { MarketIds, MarketPinChange } from '#shared/order/wallet/pins.ts';
 import { formatWarning, formatWarningTitle } from '#shared/text/custody/custody.ts';
 import { useMarketTitle } from '../../domain/markets/markets.ts';
 import { usePaneId, usePaneValue } from '../../domain/workspaces/panes.ts';
-import { useOverlay } from '../../ui/overlay.ts';
+import { useOverlay } from '../../ui/overlay/overlay.ts';
 import { shorten } from '../../ui/shorten.ts';
 import { openForm, showForm } from './state.ts';
 

@@ -2,8 +2,8 @@
 import { useState } from 'react';
 import { type CustodialView, findDirectionFault } from '#shared/order/account/custodial.ts';
 import { formatCustodialProofReceipt, formatDirection } from '#shared/text/account/custodial.ts';
-import { DirectionFields } from '../../ui/DirectionFields.tsx';
-import { consumeSecret, SecretField, useSecret } from '../../ui/Secret.tsx';
+import { DirectionFields } from '../../ui/form/DirectionFields.tsx';
+import { consumeSecret, SecretField, useSecret } from '../../ui/form/Secret.tsx';
 import { useFormCommand } from './useFormCommand.ts';
 import { WalletForm } from './WalletForm.tsx';
 

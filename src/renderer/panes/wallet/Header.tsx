@@ -2,7 +2,7 @@
 import { requestLock } from '../../domain/account/leaving.ts';
 import { useFeed } from '../../feed/feed.ts';
 import { feedKey } from '../../feed/mirror.ts';
-import { useOverlay } from '../../ui/overlay.ts';
+import { useOverlay } from '../../ui/overlay/overlay.ts';
 import { Dot } from '../../ui/parts.tsx';
 import { describeRisk } from './model.ts';
 

@@ -2,8 +2,8 @@
 import { useState } from 'react';
 import type { CustodyView } from '#shared/ipc/custody.ts';
 import { formatUsd, parseUsd, type Usd } from '#shared/units/usd.ts';
-import { NumberField } from '../../ui/NumberField.tsx';
-import { consumeSecret, SecretField, useSecret } from '../../ui/Secret.tsx';
+import { NumberField } from '../../ui/form/NumberField.tsx';
+import { consumeSecret, SecretField, useSecret } from '../../ui/form/Secret.tsx';
 import { checkMinutes, formatLockTimes, parseAmount, parseMinutes } from './model.ts';
 import { useFormCommand } from './useFormCommand.ts';
 import { WalletForm } from './WalletForm.tsx';

@@ -26,9 +26,9 @@ import {
 } from '../../domain/wallet/walletRequests.ts';
 import { useFeed } from '../../feed/feed.ts';
 import { feedKey } from '../../feed/mirror.ts';
-import { Copyable } from '../../ui/Copyable.tsx';
 import { ErrorMessage } from '../../ui/ErrorMessage.tsx';
-import { useOverlay } from '../../ui/overlay.ts';
+import { Copyable } from '../../ui/form/Copyable.tsx';
+import { useOverlay } from '../../ui/overlay/overlay.ts';
 import { FormButton } from './FormButton.tsx';
 import { Part } from './Sections.tsx';
 

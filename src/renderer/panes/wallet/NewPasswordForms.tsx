@@ -1,6 +1,6 @@
 /** Forms that set a password: of the vault, and of a key backup. */
 import type { AppInfo } from '#shared/ipc/contract.ts';
-import { consumeSecret, SecretField, type SecretRef, useRepeatedSecret, useSecret } from '../../ui/Secret.tsx';
+import { consumeSecret, SecretField, type SecretRef, useRepeatedSecret, useSecret } from '../../ui/form/Secret.tsx';
 import { describePasswordRule } from './model.ts';
 import { useFormCommand } from './useFormCommand.ts';
 import { WalletForm } from './WalletForm.tsx';

@@ -1,5 +1,5 @@
 /** Form that sets whether a panic flattens everything after its cancels. */
-import { consumeSecret, SecretField, useSecret } from '../../ui/Secret.tsx';
+import { consumeSecret, SecretField, useSecret } from '../../ui/form/Secret.tsx';
 import { useFormCommand } from './useFormCommand.ts';
 import { WalletForm } from './WalletForm.tsx';
 

@@ -2,7 +2,7 @@
 import type { KeychainUnlockView, KeyView } from '#shared/ipc/custody.ts';
 import type { MarketPinChange } from '#shared/order/wallet/pins.ts';
 import { useMarketTitle } from '../../domain/markets/markets.ts';
-import { consumeSecret, SecretField, useSecret } from '../../ui/Secret.tsx';
+import { consumeSecret, SecretField, useSecret } from '../../ui/form/Secret.tsx';
 import { shorten } from '../../ui/shorten.ts';
 import { type FormCommand, useFormCommand } from './useFormCommand.ts';
 import { WalletForm } from './WalletForm.tsx';

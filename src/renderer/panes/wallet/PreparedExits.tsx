@@ -12,8 +12,8 @@ import { useListing, useMarketTitle } from '../../domain/markets/markets.ts';
 import { useFeed } from '../../feed/feed.ts';
 import { feedKey } from '../../feed/mirror.ts';
 import { ErrorMessage } from '../../ui/ErrorMessage.tsx';
-import { NumberField } from '../../ui/NumberField.tsx';
-import { consumeSecret, SecretField, useSecret } from '../../ui/Secret.tsx';
+import { NumberField } from '../../ui/form/NumberField.tsx';
+import { consumeSecret, SecretField, useSecret } from '../../ui/form/Secret.tsx';
 import { FormButton } from './FormButton.tsx';
 import {
   buildChoices,

@@ -12,8 +12,8 @@ import { formatDateTime } from '#shared/text/times.ts';
 import { PIN_WARNINGS } from '#shared/text/wallet/walletChanges.ts';
 import { toUsd } from '#shared/units/usd.ts';
 import { useNetwork } from '../../act/network.ts';
-import { Copyable } from '../../ui/Copyable.tsx';
-import { useOverlay } from '../../ui/overlay.ts';
+import { Copyable } from '../../ui/form/Copyable.tsx';
+import { useOverlay } from '../../ui/overlay/overlay.ts';
 import { FormButton } from './FormButton.tsx';
 import {
   describeRisk,

@@ -1,6 +1,6 @@
 /** Session keys: the confirmed handler, each key with what it is authorised for, and what they do not do. */
 import type { WalletView } from '#shared/ipc/views.ts';
-import { Copyable } from '../../ui/Copyable.tsx';
+import { Copyable } from '../../ui/form/Copyable.tsx';
 import { Dot } from '../../ui/parts.tsx';
 import { FormButton } from './FormButton.tsx';
 import { canHaveSessionKeys, formatGrant, listSessionRows, type SessionRow } from './sessionModel.ts';

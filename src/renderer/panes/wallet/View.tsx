@@ -9,7 +9,7 @@ import { usePaneId, usePaneValue } from '../../domain/workspaces/panes.ts';
 import { useFeed } from '../../feed/feed.ts';
 import { feedKey } from '../../feed/mirror.ts';
 import { useNow } from '../../ui/clock.ts';
-import { useOverlay } from '../../ui/overlay.ts';
+import { useOverlay } from '../../ui/overlay/overlay.ts';
 import { Empty } from '../../ui/parts.tsx';
 import { ScrollRegion } from '../../ui/ScrollRegion.tsx';
 import { AddressForm, MergeForm, RedeemForm, RemoveAddressForm, SplitForm, WithdrawForm } from './ActionForms.tsx';

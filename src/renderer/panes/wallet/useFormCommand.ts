@@ -5,7 +5,7 @@ import { formatBridgeError } from '#shared/text/bridgeErrors.ts';
 import { type Command, useCommand } from '../../act/useCommand.ts';
 import { attemptOf } from '../../domain/noticeFacts.ts';
 import { usePaneId } from '../../domain/workspaces/panes.ts';
-import { useOverlay } from '../../ui/overlay.ts';
+import { useOverlay } from '../../ui/overlay/overlay.ts';
 import { closeForm, type FormResult, lastResult, openForm } from './state.ts';
 
 export interface FormCommand {

@@ -10,8 +10,8 @@ import { readAccounts, useAccountDialog, useSelectedAccount } from '../../domain
 import { EVENT } from '../../domain/noticeFacts.ts';
 import { useFeed, useFeedValue } from '../../feed/feed.ts';
 import { feedKey } from '../../feed/mirror.ts';
-import { Copyable } from '../../ui/Copyable.tsx';
-import { useOverlay } from '../../ui/overlay.ts';
+import { Copyable } from '../../ui/form/Copyable.tsx';
+import { useOverlay } from '../../ui/overlay/overlay.ts';
 import { KeyFields } from '../wizard/KeyFields.tsx';
 import { useKeyEntry } from '../wizard/useKeyEntry.ts';
 import { AccountForm } from './AccountForm.tsx';

@@ -2,9 +2,9 @@
 import type { FormEvent, ReactNode } from 'react';
 import type { Command } from '../../act/useCommand.ts';
 import { showAccountDialog } from '../../domain/account/accounts.ts';
-import { Dialog } from '../../ui/Dialog.tsx';
 import { ErrorMessage } from '../../ui/ErrorMessage.tsx';
-import { consumeSecret, SecretField, useSecret } from '../../ui/Secret.tsx';
+import { consumeSecret, SecretField, useSecret } from '../../ui/form/Secret.tsx';
+import { Dialog } from '../../ui/overlay/Dialog.tsx';
 
 const close = (): void => showAccountDialog(null);
 

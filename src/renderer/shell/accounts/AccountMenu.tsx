@@ -2,7 +2,7 @@
 import { readAccounts, showAccountDialog, useSelectedAccount } from '../../domain/account/accounts.ts';
 import { useFeed, useFeedValue } from '../../feed/feed.ts';
 import { feedKey } from '../../feed/mirror.ts';
-import { MenuButton, MenuChoices, MenuItem, MenuSeparator, Submenu } from '../../ui/Menu.tsx';
+import { MenuButton, MenuChoices, MenuItem, MenuSeparator, Submenu } from '../../ui/overlay/Menu.tsx';
 import { LinkMark } from '../LinkMark.tsx';
 import './accounts.css';
 

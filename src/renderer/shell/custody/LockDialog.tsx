@@ -6,8 +6,8 @@ import { nameMarket } from '../../domain/conditionals/conditionalNames.ts';
 import { useFeed, useFeedValue } from '../../feed/feed.ts';
 import { feedKey } from '../../feed/mirror.ts';
 import { useNow } from '../../ui/clock.ts';
-import { Dialog } from '../../ui/Dialog.tsx';
 import { FIRST_FOCUS } from '../../ui/focus.ts';
+import { Dialog } from '../../ui/overlay/Dialog.tsx';
 import './lockDialog.css';
 
 const KEYS = [feedKey.account, feedKey.conditionals, feedKey.wallet, feedKey.listing];

@@ -4,9 +4,9 @@ import { useCommand } from '../../act/useCommand.ts';
 import { useFeed } from '../../feed/feed.ts';
 import { feedKey } from '../../feed/mirror.ts';
 import { useNow } from '../../ui/clock.ts';
-import { Dialog } from '../../ui/Dialog.tsx';
 import { ErrorMessage } from '../../ui/ErrorMessage.tsx';
-import { consumeSecret, SecretField, useSecret } from '../../ui/Secret.tsx';
+import { consumeSecret, SecretField, useSecret } from '../../ui/form/Secret.tsx';
+import { Dialog } from '../../ui/overlay/Dialog.tsx';
 import { KeychainUnlock } from './KeychainUnlock.tsx';
 import { formatLockMessage } from './lockMessage.ts';
 

@@ -35,7 +35,7 @@ import {
 import { useWorkspaces } from '../../domain/workspaces/workspaces.ts';
 import { listenToKeysIn } from '../../ui/keys.ts';
 import { useLook } from '../../ui/look.ts';
-import { MenuAt, MenuButton } from '../../ui/Menu.tsx';
+import { MenuAt, MenuButton } from '../../ui/overlay/Menu.tsx';
 import type { PaneDefinition } from '../../ui/pane.ts';
 import { LinkMark } from '../LinkMark.tsx';
 import { PANES } from '../registry.ts';

@@ -8,8 +8,8 @@ import { marketName, matchesQuery, useTick } from '../../domain/markets/markets.
 import { followMarket, type LinkKey } from '../../domain/workspaces/links.ts';
 import { useFeed } from '../../feed/feed.ts';
 import { feedKey } from '../../feed/mirror.ts';
-import { Dialog } from '../../ui/Dialog.tsx';
 import { FIRST_FOCUS } from '../../ui/focus.ts';
+import { Dialog } from '../../ui/overlay/Dialog.tsx';
 import { Empty } from '../../ui/parts.tsx';
 import './chooser.css';
 

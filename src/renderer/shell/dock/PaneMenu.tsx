@@ -9,7 +9,7 @@ import { LINK_COLOURS, linkKeyOf, type PaneLink, useLinks } from '../../domain/w
 import { closePane, detachPane, duplicatePane, floatPane } from '../../domain/workspaces/paneRequests.ts';
 import { setPaneLink, usePanes } from '../../domain/workspaces/panes.ts';
 import { feed } from '../../feed/feed.ts';
-import { MenuChoices, MenuItem, MenuSeparator } from '../../ui/Menu.tsx';
+import { MenuChoices, MenuItem, MenuSeparator } from '../../ui/overlay/Menu.tsx';
 import { LinkMark } from '../LinkMark.tsx';
 import { PANES } from '../registry.ts';
 import { useDockMenus } from './dockMenus.ts';

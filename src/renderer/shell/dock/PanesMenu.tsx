@@ -3,7 +3,7 @@ import { LayoutGrid } from 'lucide-react';
 import type { AppInfo } from '#shared/ipc/contract.ts';
 import { addPane, focusPane } from '../../domain/workspaces/paneRequests.ts';
 import { undoLast, useUndo } from '../../domain/workspaces/undo.ts';
-import { MenuButton, MenuItem, MenuSeparator, Submenu } from '../../ui/Menu.tsx';
+import { MenuButton, MenuItem, MenuSeparator, Submenu } from '../../ui/overlay/Menu.tsx';
 import { PANES } from '../registry.ts';
 import { listPlaces } from './defaultLayout.ts';
 import { Shortcut } from './PaneMenu.tsx';

@@ -18,7 +18,7 @@ import { openSharedCrosshair } from '../../domain/workspaces/sharedCrosshair.ts'
 import { openSharedLinks } from '../../domain/workspaces/sharedLinks.ts';
 import { clearUndo, pushUndo } from '../../domain/workspaces/undo.ts';
 import type { DockSession } from '../../domain/workspaces/windowLayout.ts';
-import { useOverlay } from '../../ui/overlay.ts';
+import { useOverlay } from '../../ui/overlay/overlay.ts';
 import { PANES } from '../registry.ts';
 import { placeArrangement } from './arrangements.ts';
 import { listOpenPlaces } from './defaultLayout.ts';

@@ -7,7 +7,7 @@ import type { PaneRequest } from '../../domain/workspaces/paneRequests.ts';
 import { paneRecord } from '../../domain/workspaces/panes.ts';
 import { pushUndo } from '../../domain/workspaces/undo.ts';
 import { feed } from '../../feed/feed.ts';
-import { useOverlay } from '../../ui/overlay.ts';
+import { useOverlay } from '../../ui/overlay/overlay.ts';
 import { focusPanel, showNeighbour } from './dockActions.ts';
 import { addBeside, freeLink, nameOf, panelsOf, placeFirst, readState, titleOf } from './dockPanels.ts';
 import { leaving, removing } from './dockUndo.ts';

@@ -28,7 +28,7 @@ import {
 } from '../../domain/conditionals/dryRun.ts';
 import { useSurface, useTheme } from '../../ui/canvas.ts';
 import { useNow } from '../../ui/clock.ts';
-import { Dialog } from '../../ui/Dialog.tsx';
+import { Dialog } from '../../ui/overlay/Dialog.tsx';
 import { ScrollRegion } from '../../ui/ScrollRegion.tsx';
 import { buildChart } from './chart.ts';
 import { drawDryRun } from './draw.ts';

@@ -18,7 +18,7 @@ import { marketName, NO_MARKETS, useTick } from '../../domain/markets/markets.ts
 import { mergeableSets, requestWalletForm } from '../../domain/wallet/walletRequests.ts';
 import { feed, useFeed, useFeedValue } from '../../feed/feed.ts';
 import { feedKey } from '../../feed/mirror.ts';
-import { Dialog } from '../../ui/Dialog.tsx';
+import { Dialog } from '../../ui/overlay/Dialog.tsx';
 import {
   buildLegState,
   buildRequest,

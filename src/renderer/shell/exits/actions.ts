@@ -19,7 +19,7 @@ import { readPreferences } from '../../domain/preferences.ts';
 import { mergeableSets, requestWalletForm } from '../../domain/wallet/walletRequests.ts';
 import { marketOf } from '../../domain/workspaces/links.ts';
 import { feed } from '../../feed/feed.ts';
-import { useOverlay } from '../../ui/overlay.ts';
+import { useOverlay } from '../../ui/overlay/overlay.ts';
 import { buildLegState, buildRequest, NO_CHOICE } from './model.ts';
 
 export const NO_MARKET =

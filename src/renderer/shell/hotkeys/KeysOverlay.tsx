@@ -3,9 +3,9 @@ import { useState } from 'react';
 import { openHelp } from '../../domain/help.ts';
 import { useKeyGroups } from '../../domain/keys/keyGroups.ts';
 import { openPane } from '../../domain/workspaces/paneRequests.ts';
-import { Dialog } from '../../ui/Dialog.tsx';
 import { FIRST_FOCUS } from '../../ui/focus.ts';
 import { KeyList } from '../../ui/KeyList.tsx';
+import { Dialog } from '../../ui/overlay/Dialog.tsx';
 import { ScrollRegion } from '../../ui/ScrollRegion.tsx';
 import './keysOverlay.css';
 

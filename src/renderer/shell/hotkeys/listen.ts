@@ -5,7 +5,7 @@ import { isTypingKey, type Key, type KeyPrints, readKeys, setKeyPrints } from '.
 import { attemptOf } from '../../domain/noticeFacts.ts';
 import { readPreferences } from '../../domain/preferences.ts';
 import { isDialogOpen } from '../../ui/focus.ts';
-import { useOverlay } from '../../ui/overlay.ts';
+import { useOverlay } from '../../ui/overlay/overlay.ts';
 
 const FIELDS =
   'input:not([type="checkbox"], [type="radio"], [type="button"], [type="range"]), textarea, select, [contenteditable="true"]';

@@ -17,7 +17,7 @@ import { openPalette } from '../../domain/palette.ts';
 import { requestWalletForm, type WalletFormName } from '../../domain/wallet/walletRequests.ts';
 import { focusPane } from '../../domain/workspaces/paneRequests.ts';
 import { feed } from '../../feed/feed.ts';
-import { useOverlay } from '../../ui/overlay.ts';
+import { useOverlay } from '../../ui/overlay/overlay.ts';
 import type { PaneDefinition } from '../../ui/pane.ts';
 
 export const SHELL_ACTIONS: readonly Action[] = [

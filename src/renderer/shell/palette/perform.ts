@@ -11,7 +11,7 @@ import { reportPlaced } from '../../domain/orders/placeReport.ts';
 import { fillTicket, NO_TICKET } from '../../domain/orders/ticket.ts';
 import { followMarket, type LinkKey } from '../../domain/workspaces/links.ts';
 import { feed } from '../../feed/feed.ts';
-import { useOverlay } from '../../ui/overlay.ts';
+import { useOverlay } from '../../ui/overlay/overlay.ts';
 import type { Plan } from './commandPlan.ts';
 import type { OrderPlan } from './orderPlan.ts';
 

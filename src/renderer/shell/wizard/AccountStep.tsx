@@ -3,8 +3,8 @@ import { useRef, useState } from 'react';
 import type { AppInfo, Input } from '#shared/ipc/contract.ts';
 import { useCommand } from '../../act/useCommand.ts';
 import { useFirstFocus } from '../../ui/focus.ts';
+import { consumeSecret, SecretField, useSecret } from '../../ui/form/Secret.tsx';
 import { Field, Segmented } from '../../ui/parts.tsx';
-import { consumeSecret, SecretField, useSecret } from '../../ui/Secret.tsx';
 import type { Progress } from './model.ts';
 import { StepForm } from './StepForm.tsx';
 

@@ -3,7 +3,7 @@ import { useRef, useState } from 'react';
 import type { AppInfo } from '#shared/ipc/contract.ts';
 import { useCommand } from '../../act/useCommand.ts';
 import { useFirstFocus } from '../../ui/focus.ts';
-import { consumeSecret, SecretField, useRepeatedSecret, useSecret } from '../../ui/Secret.tsx';
+import { consumeSecret, SecretField, useRepeatedSecret, useSecret } from '../../ui/form/Secret.tsx';
 import type { Progress } from './model.ts';
 import { StepForm } from './StepForm.tsx';
 

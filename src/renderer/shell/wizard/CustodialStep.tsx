@@ -8,9 +8,9 @@ import {
 } from '#shared/text/account/custodial.ts';
 import { useCommand } from '../../act/useCommand.ts';
 import { attemptOf } from '../../domain/noticeFacts.ts';
-import { DirectionFields } from '../../ui/DirectionFields.tsx';
-import { useOverlay } from '../../ui/overlay.ts';
-import { consumeSecret, SecretField, useSecret } from '../../ui/Secret.tsx';
+import { DirectionFields } from '../../ui/form/DirectionFields.tsx';
+import { consumeSecret, SecretField, useSecret } from '../../ui/form/Secret.tsx';
+import { useOverlay } from '../../ui/overlay/overlay.ts';
 import { StepForm } from './StepForm.tsx';
 
 export function CustodialStep(props: { readonly custodial: CustodialView; readonly onClose: () => void }) {

@@ -1,6 +1,7 @@
 /** Key source: new, imported or passkey, with the fields of each. */
+
+import { SecretField } from '../../ui/form/Secret.tsx';
 import { Field, Segmented } from '../../ui/parts.tsx';
-import { SecretField } from '../../ui/Secret.tsx';
 import type { KeyKind } from './model.ts';
 import { PhraseAddresses } from './PhraseAddresses.tsx';
 import type { KeyEntry } from './useKeyEntry.ts';

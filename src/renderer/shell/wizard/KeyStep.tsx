@@ -1,7 +1,7 @@
 /** Key step: vault password, and a new or imported key. */
 import type { AppInfo } from '#shared/ipc/contract.ts';
 import { useCommand } from '../../act/useCommand.ts';
-import { emptyLater, readSecret, SecretField, useRepeatedSecret, useSecret } from '../../ui/Secret.tsx';
+import { emptyLater, readSecret, SecretField, useRepeatedSecret, useSecret } from '../../ui/form/Secret.tsx';
 import { CancelImport } from './CancelImport.tsx';
 import { KeyFields } from './KeyFields.tsx';
 import { formatKeySubmit, formatPasswordRule, type Progress } from './model.ts';

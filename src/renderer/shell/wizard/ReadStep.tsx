@@ -9,7 +9,7 @@ import { PIN_WARNINGS } from '#shared/text/wallet/walletChanges.ts';
 import { useCommand } from '../../act/useCommand.ts';
 import { useFeed } from '../../feed/feed.ts';
 import { feedKey } from '../../feed/mirror.ts';
-import { consumeSecret, SecretField, useSecret } from '../../ui/Secret.tsx';
+import { consumeSecret, SecretField, useSecret } from '../../ui/form/Secret.tsx';
 import { Calls } from './Calls.tsx';
 import { findObstacle, formatCallCount, formatDeposit, listPending, type Progress } from './model.ts';
 import { StepForm } from './StepForm.tsx';

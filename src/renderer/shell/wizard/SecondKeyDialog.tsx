@@ -1,5 +1,5 @@
 /** Second-key dialog, opened from the Wallet pane. */
-import { Dialog } from '../../ui/Dialog.tsx';
+import { Dialog } from '../../ui/overlay/Dialog.tsx';
 import { SecondKeyForm } from './SecondKeyForm.tsx';
 import './wizard.css';
 

@@ -2,8 +2,8 @@
 import { useState } from 'react';
 import type { Address } from '#shared/units/ids.ts';
 import { useCommand } from '../../act/useCommand.ts';
-import { Copyable } from '../../ui/Copyable.tsx';
-import { consumeSecret, SecretField, useSecret } from '../../ui/Secret.tsx';
+import { Copyable } from '../../ui/form/Copyable.tsx';
+import { consumeSecret, SecretField, useSecret } from '../../ui/form/Secret.tsx';
 import { CancelImport } from './CancelImport.tsx';
 import { KeyFields } from './KeyFields.tsx';
 import { formatKeySubmit } from './model.ts';

@@ -2,7 +2,7 @@
 import { useState } from 'react';
 import type { WalletView } from '#shared/ipc/views.ts';
 import { useCommand } from '../../act/useCommand.ts';
-import { consumeSecret, SecretField, useSecret } from '../../ui/Secret.tsx';
+import { consumeSecret, SecretField, useSecret } from '../../ui/form/Secret.tsx';
 import { Calls } from './Calls.tsx';
 import { formatCallCount, listPending } from './model.ts';
 import { StepForm } from './StepForm.tsx';

@@ -2,7 +2,7 @@
 import type { WalletView } from '#shared/ipc/views.ts';
 import { useCommand } from '../../act/useCommand.ts';
 import { useNow } from '../../ui/clock.ts';
-import { consumeSecret, SecretField, useSecret } from '../../ui/Secret.tsx';
+import { consumeSecret, SecretField, useSecret } from '../../ui/form/Secret.tsx';
 import { KeychainUnlock } from '../custody/KeychainUnlock.tsx';
 import { formatLockMessage } from '../custody/lockMessage.ts';
 import { StepForm } from './StepForm.tsx';

@@ -4,7 +4,7 @@ import type { AppInfo } from '#shared/ipc/contract.ts';
 import type { WalletView } from '#shared/ipc/views.ts';
 import { useFeed } from '../../feed/feed.ts';
 import { feedKey } from '../../feed/mirror.ts';
-import { Dialog } from '../../ui/Dialog.tsx';
+import { Dialog } from '../../ui/overlay/Dialog.tsx';
 import { AccountStep } from './AccountStep.tsx';
 import { BackupStep } from './BackupStep.tsx';
 import { CustodialStep } from './CustodialStep.tsx';

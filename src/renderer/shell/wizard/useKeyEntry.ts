@@ -8,7 +8,7 @@ import { type RefObject, useRef, useState } from 'react';
 import type { KeySource } from '#shared/ipc/contract.ts';
 import type { Address } from '#shared/units/ids.ts';
 import { type CommandError, useCommand } from '../../act/useCommand.ts';
-import { consumeSecret, type SecretRef, useSecret } from '../../ui/Secret.tsx';
+import { consumeSecret, type SecretRef, useSecret } from '../../ui/form/Secret.tsx';
 import { type KeyKind, parseAddressIndex } from './model.ts';
 import { type AddressChoice, FIRST_ADDRESS } from './PhraseAddresses.tsx';
 

@@ -6,8 +6,8 @@ import { act } from '../../act/bridge.ts';
 import { dockSession } from '../../domain/workspaces/windowLayout.ts';
 import { showWorkspaceDialog, useWorkspaceDialog } from '../../domain/workspaces/workspaceDialogs.ts';
 import { createWorkspace, selectedWorkspace } from '../../domain/workspaces/workspaces.ts';
-import { Dialog } from '../../ui/Dialog.tsx';
 import { FIRST_FOCUS } from '../../ui/focus.ts';
+import { Dialog } from '../../ui/overlay/Dialog.tsx';
 import { ARRANGEMENT_TITLES } from '../dock/arrangements.ts';
 
 export function WorkspaceDialogs() {

@@ -2,7 +2,7 @@
 import { Layers } from 'lucide-react';
 import { showWorkspaceDialog } from '../../domain/workspaces/workspaceDialogs.ts';
 import { useWorkspaces } from '../../domain/workspaces/workspaces.ts';
-import { MenuButton, MenuChoices, MenuItem, MenuSeparator } from '../../ui/Menu.tsx';
+import { MenuButton, MenuChoices, MenuItem, MenuSeparator } from '../../ui/overlay/Menu.tsx';
 import { Shortcut } from '../dock/PaneMenu.tsx';
 import {
   deleteSelected,

@@ -15,7 +15,7 @@ import {
   selectedWorkspace,
 } from '../../domain/workspaces/workspaces.ts';
 import { feed } from '../../feed/feed.ts';
-import { useOverlay } from '../../ui/overlay.ts';
+import { useOverlay } from '../../ui/overlay/overlay.ts';
 import { PANES } from '../registry.ts';
 
 async function report<T>(failure: string, result: Promise<Result<T>>): Promise<T | null> {

@@ -7,7 +7,7 @@ import {
   evaluateTick,
   FEED_LOST_MS,
 } from '#renderer/domain/markets/bookTrust.ts';
-import { formatTrust } from '#renderer/ui/TrustMark.tsx';
+import { formatTrust } from '#renderer/ui/marks/TrustMark.tsx';
 import type { BookFrame } from '#shared/ipc/frames/frame.ts';
 import type { BookHealth } from '#shared/market/bookHealth.ts';
 import type { MarketId } from '#shared/units/ids.ts';

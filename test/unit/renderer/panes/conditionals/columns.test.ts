@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest';
 import { buildColumns, type ConditionalActs } from '#renderer/panes/conditionals/columns.tsx';
-import { fitColumns } from '#renderer/ui/fitColumns.ts';
+import { fitColumns } from '#renderer/ui/table/fitColumns.ts';
 
 const ACTS: ConditionalActs = { follow: vi.fn(), open: vi.fn(), answer: vi.fn(), change: vi.fn() };
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { rowAfter, stepRow } from '#renderer/ui/rowNavigation.ts';
+import { rowAfter, stepRow } from '#renderer/ui/table/rowNavigation.ts';
 
 describe('the row that a key goes to', () => {
   it('is the next one, the one before, the first or the last, and never beyond them', () => {

@@ -9,7 +9,7 @@ import {
   followNotices,
   MAX_NOTICES,
   type Notice,
-} from '#renderer/ui/notices.ts';
+} from '#renderer/ui/overlay/notices.ts';
 
 const NONE: readonly Notice[] = [];
 const REFUSED = {

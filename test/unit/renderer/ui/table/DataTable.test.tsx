@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
-import { DataTable, type TableColumn } from '#renderer/ui/DataTable.tsx';
-import type { TableSort } from '#renderer/ui/tableSort.ts';
+import { DataTable, type TableColumn } from '#renderer/ui/table/DataTable.tsx';
+import type { TableSort } from '#renderer/ui/table/tableSort.ts';
 
 interface Line {
   readonly name: string;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fitColumns, spreadColumns } from '#renderer/ui/fitColumns.ts';
+import { fitColumns, spreadColumns } from '#renderer/ui/table/fitColumns.ts';
 
 const COLUMNS = [
   { id: 'name', width: 100 },

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { compareValues, nextSort, parseTableSort } from '#renderer/ui/tableSort.ts';
+import { compareValues, nextSort, parseTableSort } from '#renderer/ui/table/tableSort.ts';
 
 describe('sorting by a heading', () => {
   it('goes from ascending to descending to the order of the table', () => {

@@ -1,5 +1,5 @@
 /** What protects a position now, as one line that follows the time; the title has the stops and their data. */
-import { useTimed } from './clock.ts';
+import { useTimed } from '../clock.ts';
 import './protectionMark.css';
 
 export interface ProtectionTexts {

@@ -5,8 +5,8 @@
  *             that is refused stays, so that it can be made longer.
  */
 import { type RefObject, useEffect, useRef, useState } from 'react';
-import { useFirstFocus } from './focus.ts';
-import { Field } from './parts.tsx';
+import { useFirstFocus } from '../focus.ts';
+import { Field } from '../parts.tsx';
 
 export type SecretRef = RefObject<HTMLInputElement | null>;
 

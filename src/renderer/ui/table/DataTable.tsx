@@ -17,9 +17,9 @@ import {
 import { ChevronDown, ChevronUp } from 'lucide-react';
 import { memo, type ReactNode, type RefObject, useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import './dataTable.css';
+import { onKeys } from '../keys.ts';
+import { type Look, onLook, readLook, rem } from '../look.ts';
 import { fitColumns, spreadColumns, sumWidths } from './fitColumns.ts';
-import { onKeys } from './keys.ts';
-import { type Look, onLook, readLook, rem } from './look.ts';
 import { useRowNavigation } from './rowNavigation.ts';
 import { listSegments, useRowWindow } from './rowWindow.ts';
 import { compareValues, nextSort, type SortValue, type TableSort } from './tableSort.ts';

@@ -6,7 +6,7 @@
  *             reaches always has an element: a scroll takes neither the focus nor the way into the table.
  */
 import { type RefObject, useCallback, useLayoutEffect, useState } from 'react';
-import { onLook } from './look.ts';
+import { onLook } from '../look.ts';
 
 /** A table of so many rows is whole; behind another tab, and before it is measured, a longer one has as many. */
 const LEAST = 30;

@@ -4,7 +4,7 @@
  * Invariants  A notice that repeats the one that is still shown counts up instead of standing twice. What went wrong stays
  *             until it is dismissed, or its fact ends.
  */
-import type { Became, NoticeFact, Report } from '../domain/noticeFacts.ts';
+import type { Became, NoticeFact, Report } from '../../domain/noticeFacts.ts';
 
 export type NoticeTone = Report['tone'];
 

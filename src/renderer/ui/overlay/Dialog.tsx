@@ -5,7 +5,7 @@
  */
 import { Dialog as Base } from '@base-ui/react/dialog';
 import { type ReactNode, useRef } from 'react';
-import { FIRST_FOCUS, HAS_OPENED, useFocusReturn } from './focus.ts';
+import { FIRST_FOCUS, HAS_OPENED, useFocusReturn } from '../focus.ts';
 import './dialog.css';
 
 export function Dialog(props: {

@@ -1,5 +1,5 @@
 /** Part of a menu: which columns of a table are shown. */
-import { MenuCheck, MenuGroup } from './Menu.tsx';
+import { MenuCheck, MenuGroup } from '../overlay/Menu.tsx';
 import { toggleColumn } from './tableColumns.ts';
 
 export interface ColumnChoice {

@@ -2,7 +2,7 @@
 import { Check, Copy } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import './copyable.css';
-import { shorten } from './shorten.ts';
+import { shorten } from '../shorten.ts';
 
 const SHOWN_FOR_MS = 1_500;
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { listSegments, windowAround } from '#renderer/ui/rowWindow.ts';
+import { listSegments, windowAround } from '#renderer/ui/table/rowWindow.ts';
 
 const ROWS = Array.from({ length: 200 }, (_, at) => `row ${at}`);
 const placesOf = (segments: ReturnType<typeof listSegments>): number[] =>

@@ -1,5 +1,5 @@
 /** Menu item of a table: rows of every market, or of the market that the colour of the pane follows. */
-import { MenuChoices } from './Menu.tsx';
+import { MenuChoices } from '../overlay/Menu.tsx';
 
 export function MarketChoice(props: { readonly isOwn: boolean; readonly onChange: (isOwn: boolean) => void }) {
   return (

@@ -1,6 +1,6 @@
 /** Fields for how an order without a signature says its direction; what is wrong with them is below the field. */
 import { formatDirectionFault } from '#shared/text/account/custodial.ts';
-import { Field } from './parts.tsx';
+import { Field } from '../parts.tsx';
 
 type Direction = Parameters<typeof formatDirectionFault>[0];
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { parseHiddenColumns, showColumns, toggleColumn } from '#renderer/ui/tableColumns.ts';
+import { parseHiddenColumns, showColumns, toggleColumn } from '#renderer/ui/table/tableColumns.ts';
 
 it('accepts a saved list of column ids, and nothing else', () => {
   expect(parseHiddenColumns(['a', 'b'])).toEqual(['a', 'b']);

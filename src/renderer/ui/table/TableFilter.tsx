@@ -1,7 +1,7 @@
 /** Controls that narrow a table: a search field, and a line that says what is shown and clears it. */
 import type { ReactNode } from 'react';
 import './tableFilter.css';
-import { onKeys } from './keys.ts';
+import { onKeys } from '../keys.ts';
 
 export function TableSearch(props: {
   readonly label: string;

@@ -1,6 +1,6 @@
 /** Empty state of a table: what is missing, why, and a button that opens the dialog for it. */
-import { useOverlay } from './overlay.ts';
-import { Empty } from './parts.tsx';
+import { useOverlay } from '../overlay/overlay.ts';
+import { Empty } from '../parts.tsx';
 
 const WAYS = { wizard: 'Set up a wallet', unlock: 'Unlock', apiKey: 'Enter the API key…' } as const;
 

@@ -1,6 +1,6 @@
 /** Trust mark: a dot with state and age: 'live · <1 s', 'unchecked · 2 s', 'quiet 4.0 s', 'stale 4.0 s'. */
 import { formatDuration } from '#shared/base/formatDuration.ts';
-import { Dot } from './parts.tsx';
+import { Dot } from '../parts.tsx';
 import './trustMark.css';
 
 export interface ShownTrust {

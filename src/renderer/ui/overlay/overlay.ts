@@ -1,6 +1,6 @@
 /** The open dialog, one at a time, and the notices. */
 import { create } from 'zustand';
-import type { Became, NoticeFact, Report } from '../domain/noticeFacts.ts';
+import type { Became, NoticeFact, Report } from '../../domain/noticeFacts.ts';
 import {
   addNotice,
   dismissAll,

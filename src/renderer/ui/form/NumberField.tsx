@@ -1,7 +1,7 @@
 /** Labelled field for one number, with what is wrong with it or what it means below. */
 import { useRef } from 'react';
-import { useFirstFocus } from './focus.ts';
-import { Field } from './parts.tsx';
+import { useFirstFocus } from '../focus.ts';
+import { Field } from '../parts.tsx';
 
 export function NumberField(props: {
   readonly label: string;
