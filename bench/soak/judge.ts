@@ -151,7 +151,7 @@ export const BOUNDS: Readonly<Record<Heap, Readonly<Record<string, Bound>>>> = {
     // Texts of cells of the ladder.
     'map of number → string': {
       longest: 1_024,
-      file: 'src/renderer/panes/ladder/texts.ts',
+      file: 'src/renderer/panes/ladder/canvas/texts.ts',
       text: 'MAX_CACHED = 1_024',
     },
     // Prices of the underlyings that charts showed.

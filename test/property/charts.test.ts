@@ -1,8 +1,8 @@
 /** Laws of the chart's models: an indicator that follows new candles is the one computed from all of them. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { noteDrawn, planSeries, type Row } from '#renderer/panes/chart/bars.ts';
-import { createAverage, createClose, createVwap, type Indicator } from '#renderer/panes/chart/indicators.ts';
+import { noteDrawn, planSeries, type Row } from '#renderer/panes/chart/plot/bars.ts';
+import { createAverage, createClose, createVwap, type Indicator } from '#renderer/panes/chart/plot/indicators.ts';
 
 const price = fc.integer({ min: 1, max: 999_999 });
 const candle = fc.record({

@@ -4,8 +4,8 @@
  * Units       Rows in millionths, as the feed has them: openTimeMs, open, high, low, close, volume.
  */
 import { CandlestickSeries, createChart, HistogramSeries, type IChartApi, type UTCTimestamp } from 'lightweight-charts';
-import { type BarSource, type Row, toBar, toVolume } from '../../../src/renderer/panes/chart/bars.ts';
-import { openPlot } from '../../../src/renderer/panes/chart/plot.ts';
+import { type BarSource, type Row, toBar, toVolume } from '../../../src/renderer/panes/chart/plot/bars.ts';
+import { openPlot } from '../../../src/renderer/panes/chart/plot/plot.ts';
 import { readTheme } from '../../../src/renderer/ui/canvas.ts';
 import type { Stage } from './stage.ts';
 

@@ -4,8 +4,8 @@
  */
 import { memo, useSyncExternalStore } from 'react';
 import { createRoot } from 'react-dom/client';
+import { formatCellPrice, formatSize } from '../../../src/renderer/panes/ladder/canvas/texts.ts';
 import { roundUp } from '../../../src/renderer/panes/ladder/model.ts';
-import { formatCellPrice, formatSize } from '../../../src/renderer/panes/ladder/texts.ts';
 import type { BookFrame } from '../../../src/shared/ipc/frames/frame.ts';
 import { type BookPlan, openBooks } from './books.ts';
 import type { readView } from './ownLadders.tsx';

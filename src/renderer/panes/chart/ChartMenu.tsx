@@ -7,7 +7,7 @@ import { useFeed } from '../../feed/feed.ts';
 import { feedKey } from '../../feed/mirror.ts';
 import { MenuCheck, MenuChoices, MenuGroup, MenuItem, MenuSeparator, Submenu } from '../../ui/overlay/Menu.tsx';
 import type { PriceUnit } from './legend.ts';
-import { clearLevels, levelsOf } from './levels.ts';
+import { clearLevels, levelsOf } from './lines/levels.ts';
 import { listOutcomes } from './outcomes.ts';
 import {
   alertsSetting,

@@ -4,7 +4,14 @@ import { usePaneValue } from '../../domain/workspaces/panes.ts';
 import { NumberField } from '../../ui/form/NumberField.tsx';
 import { Dialog } from '../../ui/overlay/Dialog.tsx';
 import { Segmented } from '../../ui/parts.tsx';
-import { type AverageKind, type AverageSetting, isLength, LENGTHS, MAX_AVERAGES, nameAverage } from './indicators.ts';
+import {
+  type AverageKind,
+  type AverageSetting,
+  isLength,
+  LENGTHS,
+  MAX_AVERAGES,
+  nameAverage,
+} from './plot/indicators.ts';
 import { averagesSetting, type VwapSetting, vwapSetting } from './state.ts';
 
 export function IndicatorDialog(props: { readonly onClose: () => void }) {

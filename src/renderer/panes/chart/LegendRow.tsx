@@ -1,6 +1,6 @@
 /** Legend of a chart: the candle under the crosshair, and the value of each line with its colour and dash. */
 import type { Legend } from './legend.ts';
-import type { LineLook } from './lineSet.ts';
+import type { LineLook } from './plot/lineSet.ts';
 
 export interface LineLegend {
   readonly id: string;

@@ -1,7 +1,7 @@
 /** The fills of the bar under the crosshair. */
 import type { Side } from '#shared/market/outcome.ts';
-import { describeMark, type FillMark } from './marks.ts';
-import type { Plot } from './plot.ts';
+import { describeMark, type FillMark } from './plot/marks.ts';
+import type { Plot } from './plot/plot.ts';
 
 export function MarkTip(props: {
   readonly plot: Plot;

@@ -1,7 +1,7 @@
 /** Button of a chart that was scrolled back: shows the newest candle again. */
 import { ChevronsRight } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import type { Plot } from './plot.ts';
+import type { Plot } from './plot/plot.ts';
 
 const LABEL = 'Show the newest candle';
 

@@ -18,16 +18,17 @@ import { usePaneMarket, usePaneValue } from '../../domain/workspaces/panes.ts';
 import { PositionStrip } from '../../ui/marks/PositionStrip.tsx';
 import { StaleOverlay } from '../../ui/marks/StaleOverlay.tsx';
 import { Empty } from '../../ui/parts.tsx';
-import { planIndicators, planOutcomes } from './barLines.ts';
-import { barAt, inViewOf } from './bars.ts';
 import { LegendRow, type LineLegend } from './LegendRow.tsx';
-import { Lines } from './Lines.tsx';
 import { buildLegend, formatChartPrice, type Legend } from './legend.ts';
+import { Lines } from './lines/Lines.tsx';
+import type { PricePoint } from './lines/PriceMenu.tsx';
 import { MarkTip } from './MarkTip.tsx';
 import { NewestButton } from './NewestButton.tsx';
 import { listOutcomes } from './outcomes.ts';
-import type { PricePoint } from './PriceMenu.tsx';
-import type { Plot } from './plot.ts';
+import { planIndicators, planOutcomes } from './plot/barLines.ts';
+import { barAt, inViewOf } from './plot/bars.ts';
+import type { Plot } from './plot/plot.ts';
+import { barsOf, useBarLines, useBars, useFillMarks, usePlot, useUnderlying } from './plot/usePlot.ts';
 import {
   averagesSetting,
   fillsSetting,
@@ -45,7 +46,6 @@ import { UnderlyingPrice } from './UnderlyingPrice.tsx';
 import { listStrikes } from './underlying.ts';
 import { useCauses } from './useCauses.ts';
 import { useCrosshair } from './useCrosshair.ts';
-import { barsOf, useBarLines, useBars, useFillMarks, usePlot, useUnderlying } from './usePlot.ts';
 import './chart.css';
 import { onKeys } from '../../ui/keys.ts';
 

@@ -1,6 +1,6 @@
 /** Values of one candle as the chart's legend shows them. */
 import { formatTickPrice, formatWholeContracts } from '#shared/text/numbers.ts';
-import type { Row } from './bars.ts';
+import type { Row } from './plot/bars.ts';
 
 export interface Legend {
   readonly open: string;

@@ -3,9 +3,9 @@ import type { Period } from '#shared/market/candle.ts';
 import type { Side } from '#shared/market/outcome.ts';
 import type { MarketId } from '#shared/units/ids.ts';
 import { createPaneSetting, createPaneState } from '../../domain/workspaces/panes.ts';
-import { type AverageSetting, parseAverages } from './indicators.ts';
 import type { PriceUnit } from './legend.ts';
-import { type Levels, parseLevels } from './levels.ts';
+import { type Levels, parseLevels } from './lines/levels.ts';
+import { type AverageSetting, parseAverages } from './plot/indicators.ts';
 
 export const OFFERED_PERIODS = ['1m', '5m', '15m', '1h', '1d'] as const satisfies readonly Period[];
 

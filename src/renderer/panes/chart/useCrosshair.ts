@@ -9,10 +9,10 @@ import { MICROS } from '#shared/units/micros.ts';
 import { toReal } from '#shared/units/numbers.ts';
 import { usePane } from '../../domain/workspaces/panes.ts';
 import { sharedCrosshair } from '../../domain/workspaces/sharedCrosshair.ts';
-import { barAt, inViewOf, priceInView, toSeconds } from './bars.ts';
-import type { Plot } from './plot.ts';
+import { barAt, inViewOf, priceInView, toSeconds } from './plot/bars.ts';
+import type { Plot } from './plot/plot.ts';
+import { barsOf, type ChartSubject } from './plot/usePlot.ts';
 import { useCauses } from './useCauses.ts';
-import { barsOf, type ChartSubject } from './usePlot.ts';
 
 export interface CrosshairPlace {
   /** Start of the bar under it in Unix ms. */

@@ -18,8 +18,8 @@ import { feed, useFeedValue } from '../../feed/feed.ts';
 import { feedKey, type Mirror } from '../../feed/mirror.ts';
 import { useTimed } from '../../ui/clock.ts';
 import { useOverlay } from '../../ui/overlay/overlay.ts';
+import { formatRough } from './canvas/texts.ts';
 import { columnOf } from './model.ts';
-import { formatRough } from './texts.ts';
 
 const EVERY_MS = 500;
 

@@ -5,8 +5,8 @@ import { useKeyLabel, withKey } from '../../domain/keys/hotkeys.ts';
 import { usePaneId, usePaneValue } from '../../domain/workspaces/panes.ts';
 import { MenuButton } from '../../ui/overlay/Menu.tsx';
 import { ColumnChecks } from '../../ui/table/ColumnChecks.tsx';
+import { CHOOSABLE_COLUMNS } from './canvas/layout.ts';
 import { controllerOf } from './controllers.ts';
-import { CHOOSABLE_COLUMNS } from './layout.ts';
 import { followsMiddle, hiddenColumns, isCentred, sideSetting } from './state.ts';
 
 const SIDES: readonly Side[] = ['yes', 'no'];

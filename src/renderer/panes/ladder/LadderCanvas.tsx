@@ -21,12 +21,12 @@ import { onLook } from '../../ui/look.ts';
 import { ProtectionMark } from '../../ui/marks/ProtectionMark.tsx';
 import { StaleOverlay } from '../../ui/marks/StaleOverlay.tsx';
 import { ActsLine } from './ActsLine.tsx';
+import type { Columns } from './canvas/layout.ts';
 import { type LadderController, openLadder } from './controller.ts';
 import { offerController } from './controllers.ts';
 import { Foot } from './Foot.tsx';
 import type { Hint } from './hint.ts';
 import { Head, MarketNotice, NameLine, Position } from './Lines.tsx';
-import type { Columns } from './layout.ts';
 import { Sizes } from './Sizes.tsx';
 import { followsMiddle, hiddenColumns, sideSetting, volumeSetting } from './state.ts';
 

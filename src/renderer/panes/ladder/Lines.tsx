@@ -21,7 +21,7 @@ import { useTimed } from '../../ui/clock.ts';
 import { PositionStrip } from '../../ui/marks/PositionStrip.tsx';
 import { TrustMark } from '../../ui/marks/TrustMark.tsx';
 import { Empty } from '../../ui/parts.tsx';
-import type { Columns } from './layout.ts';
+import type { Columns } from './canvas/layout.ts';
 import { volumeSetting } from './state.ts';
 import { VOLUME_LABELS, VOLUME_WINDOWS, type VolumeWindow } from './volume.ts';
 

@@ -33,9 +33,9 @@ import { formatTypedPrice } from '../../domain/orders/typedPrice.ts';
 import type { Pane } from '../../domain/workspaces/panes.ts';
 import { feed } from '../../feed/feed.ts';
 import { useOverlay } from '../../ui/overlay/overlay.ts';
+import type { Cell } from './canvas/layout.ts';
 import { buildCloseHint, buildClosing } from './closing.ts';
 import type { Hint } from './hint.ts';
-import type { Cell } from './layout.ts';
 import { columnOf, inShownTerms, ordersAt } from './model.ts';
 import { performClick } from './send.ts';
 

@@ -25,17 +25,17 @@ import { feed } from '../../feed/feed.ts';
 import { readTheme, type Surface } from '../../ui/canvas.ts';
 import { useOverlay } from '../../ui/overlay/overlay.ts';
 import { isSamePlan, openActs } from './acts.ts';
-import { writeAttributes } from './attributes.ts';
-import { drawLadder } from './draw.ts';
+import { writeAttributes } from './canvas/attributes.ts';
+import { drawLadder } from './canvas/draw.ts';
+import { type Cell, type Columns, cellAt, isSameCell } from './canvas/layout.ts';
+import type { Picture } from './canvas/picture.ts';
+import { middleOf } from './canvas/scroll.ts';
+import { measureLadder } from './canvas/texts.ts';
+import { openViewport } from './canvas/viewport.ts';
 import { buildHint, buildMoveHint, buildStopHint, describeRow, type Hint } from './hint.ts';
-import { type Cell, type Columns, cellAt, isSameCell } from './layout.ts';
 import { bestOf, inShownTerms, type Ladder, ordersAt } from './model.ts';
-import type { Picture } from './picture.ts';
-import { middleOf } from './scroll.ts';
 import { openSource } from './source.ts';
 import { hiddenColumns, isCentred, keptRows } from './state.ts';
-import { measureLadder } from './texts.ts';
-import { openViewport } from './viewport.ts';
 import type { VolumeWindow } from './volume.ts';
 
 export interface LadderEvents {

@@ -2,7 +2,7 @@
 import type { Side } from '#shared/market/outcome.ts';
 import { createPaneSetting, createPaneState } from '../../domain/workspaces/panes.ts';
 import { parseHiddenColumns } from '../../ui/table/tableColumns.ts';
-import { HIDDEN_AT_FIRST } from './layout.ts';
+import { HIDDEN_AT_FIRST } from './canvas/layout.ts';
 import { DEFAULT_PRESETS, readPresets } from './presets.ts';
 import { VOLUME_WINDOWS, type VolumeWindow } from './volume.ts';
 
