@@ -70,7 +70,7 @@ export const MAX_VOLUME_WINDOW_MS = 3_600_000;
 export const MAX_STREAM_MS = 3_600_000;
 export const MAX_TO_CLOSE_MS = 30 * 86_400_000;
 
-/** Why terms make no alert. Words: `shared/text/alerts`. */
+/** Why terms make no alert. Words: `shared/text/alerts/alerts`. */
 export type TermsProblem = 'priceLevel' | 'level' | 'rearmBy' | 'accountScope' | 'turns' | 'expired';
 
 /** Null for terms that make an alert at the exchange's time `nowMs`. */

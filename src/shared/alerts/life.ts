@@ -12,7 +12,7 @@ import type { BookHealth } from '../market/bookHealth.ts';
 import type { AlertCondition, AlertTerms } from './alert.ts';
 import type { AlertFact } from './log.ts';
 
-/** Why a subject is not watched. Words: `shared/text/alerts`. */
+/** Why a subject is not watched. Words: `shared/text/alerts/alerts`. */
 export interface UnwatchedReasons {
   readonly book: { readonly at: Exclude<BookHealth['at'], 'live'> };
   /** Too many books are watched for alerts. */
@@ -229,7 +229,7 @@ function isSameReason(a: UnwatchedReason, b: UnwatchedReason): boolean {
   return a.code === b.code && JSON.stringify(a.parameters) === JSON.stringify(b.parameters);
 }
 
-/** What a pane shows of an alert. Words: `shared/text/alerts`. */
+/** What a pane shows of an alert. Words: `shared/text/alerts/alerts`. */
 export type AlertStatus =
   /** `unwatched` of `subjects` are not watched. */
   | { readonly at: 'armed'; readonly subjects: number; readonly unwatched: number }

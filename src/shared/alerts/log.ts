@@ -24,7 +24,7 @@ export const RULE_FIELDS = [
 ] as const;
 export type RuleField = (typeof RULE_FIELDS)[number];
 
-/** The data that fired an alert. Words: `shared/text/alerts`. */
+/** The data that fired an alert. Words: `shared/text/alerts/alerts`. */
 export interface AlertFacts {
   readonly price: {
     readonly of: PriceSource;

@@ -32,7 +32,7 @@ import type { CustodyView, LockReason } from './custody.ts';
 import type { RelaysView } from './wallet/relay.ts';
 import type { PinWarning, RelayFailure, WalletEffect, WalletRefusal } from './wallet/walletCodes.ts';
 
-/** Why the list of markets is not current. Words: `shared/text/catalogueFailures`. */
+/** Why the list of markets is not current. Words: `shared/text/markets/catalogueFailures`. */
 export interface CatalogueFailures {
   readonly readFailed: { readonly failure: ReadFailure };
   /** The exchange lists more markets than the client reads. */

@@ -1,7 +1,7 @@
 /**
  * Health of a tracked book: shown beside its age, required by one-click trading.
  *
- * Units       `sinceMs` in Unix ms; sequences of the exchange. Words: `shared/text/bookHealth`.
+ * Units       `sinceMs` in Unix ms; sequences of the exchange. Words: `shared/text/markets/bookHealth`.
  */
 import type { Coded, NoParameters } from '../base/coded.ts';
 import type { ParseProblem } from '../base/parseProblem.ts';

@@ -20,7 +20,7 @@ export interface Trade {
   readonly exchangeTimeMs: number;
 }
 
-/** Why trades are missing from a tape. Words: `shared/text/tapeGaps`. */
+/** Why trades are missing from a tape. Words: `shared/text/markets/tapeGaps`. */
 export interface TapeGaps {
   /** Null: the message has no form that a problem could name. */
   readonly unreadableMessage: { readonly problem: ParseProblem | null };

@@ -1,7 +1,7 @@
 /**
  * Health of the ticks of one underlying; the exchange has no REST price to check them against.
  *
- * Units       `sinceMs` in Unix ms. Words: `shared/text/tickHealth`.
+ * Units       `sinceMs` in Unix ms. Words: `shared/text/markets/tickHealth`.
  */
 import type { Coded } from '../base/coded.ts';
 

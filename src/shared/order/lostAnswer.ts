@@ -1,7 +1,7 @@
 /**
  * Why the exchange's answer to a placement or a cancel is not known, as a code with parameters.
  *
- * Shape       Words: `shared/text/lostAnswers`. Stored in the order journal: a change needs a migration.
+ * Shape       Words: `shared/text/orders/lostAnswers`. Stored in the order journal: a change needs a migration.
  */
 import type { Coded, NoParameters } from '../base/coded.ts';
 import type { TransportFault } from '../market/readFailure.ts';

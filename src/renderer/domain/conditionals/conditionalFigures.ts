@@ -11,7 +11,7 @@ import { maxTakerFee } from '#shared/order/fees.ts';
 import type { Price } from '#shared/units/price.ts';
 import { costCeil, costFloor, toUsd, type Usd } from '#shared/units/usd.ts';
 
-/** The words are in shared/text/conditionalTerms. */
+/** The words are in shared/text/conditionals/conditionalTerms. */
 export interface WorstCaseRow {
   readonly what: 'proceeds' | 'stake' | 'fee' | 'gain' | 'gainAtTarget';
   readonly price: Price;

@@ -47,7 +47,7 @@ export type RelayStates =
 /** How the balances changed, compared with what the call is meant to change. */
 export type EffectFound = 'full' | 'partial' | 'zero' | 'other';
 
-/** What an unfinished call waits for. Words: `shared/text/walletActions`. */
+/** What an unfinished call waits for. Words: `shared/text/wallet/walletActions`. */
 export interface RelayWaits {
   /** Calls go in the order of their nonces: this one is not sent before the earlier one ended. */
   readonly earlierCall: {

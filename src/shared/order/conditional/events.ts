@@ -74,7 +74,7 @@ export type ConditionalEvent =
   /** New terms of the same kind; only while no order of it is live. */
   | { readonly kind: 'change'; readonly atMs: number; readonly terms: ConditionalTerms };
 
-/** What the pane, the log and a notification are told; words in shared/text/conditionals. */
+/** What the pane, the log and a notification are told; words in shared/text/conditionals/conditionals. */
 export interface ConditionalNotices {
   fired: { readonly name: string; readonly isLate: boolean };
   waiting: { readonly reason: WaitReason };

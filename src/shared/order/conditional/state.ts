@@ -16,7 +16,7 @@ import type { BookObservation, BookProblem, OutcomeRef, TickObservation, TradeOb
 import type { ConditionalId, ConditionalTerms } from './terms.ts';
 import type { TriggerProgress } from './triggerProgress.ts';
 
-/** Why nothing is decided or sent now; it continues by itself. Words: shared/text/conditionals. */
+/** Why nothing is decided or sent now; it continues by itself. Words: shared/text/conditionals/conditionals. */
 export interface WaitReasons {
   /** A book of a trigger has no usable price. */
   stale: { readonly market: MarketId; readonly problem: BookProblem };
