@@ -100,7 +100,15 @@ function readTraces() {
       .view()
       .orders.filter(({ life }) => life.at === 'resting')
       .map(({ orderId }) => orderId),
-    journal: journal.readPage({ fromMs: null, toMs: null, after: 0, limit: 100 }).orders.length,
+    journal: journal.readPage({
+      fromMs: null,
+      toMs: null,
+      market: null,
+      first: 'oldest',
+      after: null,
+      limit: 100,
+      isWanted: null,
+    }).orders.length,
     exits: exitCount,
     cost: protectedSettings.value().maxOrderCost,
     levels: alerts

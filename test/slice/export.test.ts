@@ -164,7 +164,7 @@ describe('an export', () => {
     expect(rows.map((row) => row.intent_id)).toEqual(Array.from({ length: 450 }, (_, count) => `old-order-${count}`));
 
     const run = build();
-    const pages: number[] = [];
+    const pages: unknown[] = [];
     const { readPage } = journal;
     journal.readPage = (request) => {
       pages.push(request.after);

@@ -5,8 +5,8 @@
  *             survives a kill of the program: the next line that is not later, `sync` or `close` puts it on disk. SQLite never waits
  *             for the disk itself when it commits: this file does, once for all lines that are not on disk yet.
  * Invariants  Lines are never changed or deleted; each has a seal in one chain once the vault was unlocked. No signature, key or
- *             secret is in them. An order of ours is found by its
- *             exchange id however old it is, among the newest hundred thousand.
+ *             secret is in them. An order of ours is found by its exchange id however old it is. What a start, a page or a line
+ *             costs does not depend on the number of older orders.
  * Errors      JournalError when the file cannot be opened, is of a newer program, or has an unreadable line.
  */
 import { closeSync, fdatasyncSync, openSync } from 'node:fs';
@@ -17,21 +17,21 @@ import { decodeMessage, encodeMessage, tagBigint } from '#shared/ipc/codec.ts';
 import type { JournalEntry } from '#shared/order/journalEntry.ts';
 import type { IntentId, OrderId } from '#shared/units/ids.ts';
 import { toNumber } from '#shared/units/numbers.ts';
+import { INDEX_SCHEMA, type JournalPlace, type KnownOrderQuery, openJournalIndex } from './journalIndex.ts';
 import { parseJournalLine } from './journalLine.ts';
 import { openPrivateDatabase } from './privateDatabase.ts';
 import { CHAIN_START, isSealedStep, type StepVault, sealStep } from './stepChain.ts';
 
 /**
  * Schema versions: 1 entries · 2 index of exchange ids · 3 codes instead of texts in new lines · 4 orders without a signature ·
- * 5 causes of a lost answer as codes in new lines · 6 seals.
+ * 5 causes of a lost answer as codes in new lines · 6 seals · 7 index of orders, of any number.
  */
-export const JOURNAL_VERSION = 6;
+export const JOURNAL_VERSION = 7;
 
-/** Size of the index of exchange ids, far more than an exchange lists; the oldest are removed. */
-const MAX_ORDER_IDS = 100_000;
-
-/** Lines among which recent orders are looked for: far more than a minute of orders makes. */
+/** Lines among which the first one of a day is looked for. */
 const MAX_NEWEST = 20_000;
+/** Lines that the index may be behind before a line that nothing waits for brings it up to date. */
+const MAX_LATE = 64;
 
 const ENTRIES = `
   CREATE TABLE entry (
@@ -40,23 +40,13 @@ const ENTRIES = `
   ) STRICT;
   CREATE INDEX entry_of_intent ON entry (intent_id, is_last, kind, at_ms);`;
 
-/** Exchange ids of our orders. A trigger fills the table in the same transaction as the line with the id. */
-const ORDER_IDS = `
-  CREATE TABLE own_order (order_id TEXT PRIMARY KEY, intent_id TEXT NOT NULL, number INTEGER NOT NULL) STRICT;
-  CREATE INDEX own_order_by_age ON own_order (number);
-  INSERT OR REPLACE INTO own_order
-    SELECT json_extract(body, '$.event.order.id'), intent_id, number FROM entry
-    WHERE kind = 'event' AND json_valid(body) AND json_extract(body, '$.event.kind') = 'exchange' ORDER BY number;
-  CREATE TRIGGER own_order_of_entry AFTER INSERT ON entry
-    WHEN NEW.kind = 'event' AND json_extract(NEW.body, '$.event.kind') = 'exchange'
-    BEGIN
-      INSERT OR REPLACE INTO own_order VALUES (json_extract(NEW.body, '$.event.order.id'), NEW.intent_id, NEW.number);
-    END;`;
-
 const SEALS = 'ALTER TABLE entry ADD COLUMN seal TEXT;';
 
-/** SQL from each version to the next. Versions 3 to 5 change no table: older lines are migrated when they are read. */
-const MIGRATIONS: readonly string[] = [ENTRIES, ORDER_IDS, '', '', '', SEALS];
+/**
+ * SQL from each version to the next. Versions 3 to 5 change no table: older lines are migrated when they are read. The table
+ * of version 2 is dropped by version 7.
+ */
+const MIGRATIONS: readonly string[] = [ENTRIES, '', '', '', '', SEALS, INDEX_SCHEMA];
 
 const NO_LINE: JournalHead = { number: 0, seal: CHAIN_START };
 
@@ -67,17 +57,11 @@ export class JournalError extends Error {
 
 export type JournalBreak = 'missing' | 'older' | 'altered';
 
-/** Orders signed from `fromMs` and before `toMs`; null: no bound. */
-export interface JournalPeriod {
-  readonly fromMs: number | null;
-  readonly toMs: number | null;
-}
-
 export interface JournalPage {
-  /** Lines of one order each, oldest first. */
+  /** Lines of one order each, oldest first. May be empty before the end: a page visits a bounded number of orders. */
   readonly orders: readonly (readonly JournalEntry[])[];
   /** `after` of the next page, or null when this is the last one. */
-  readonly next: number | null;
+  readonly next: JournalPlace | null;
 }
 
 /** A line of the chain; number 0 is the place before the first line. */
@@ -103,10 +87,10 @@ export interface OrderJournal {
   findByOrder(id: OrderId): JournalEntry[];
   /** Lines of the order with this intent, oldest first; empty when none was signed. */
   findByIntent(id: IntentId): JournalEntry[];
-  /** When the newest orders were signed, since this time. */
+  /** When orders were signed since this time. */
   listSignedTimes(sinceMs: number): number[];
-  /** Up to `limit` orders of a period, oldest first, beginning behind the page before (`after`, at first 0). */
-  readPage(request: JournalPeriod & { readonly after: number; readonly limit: number }): JournalPage;
+  /** Up to `limit` orders by the time of their signature. */
+  readPage(query: KnownOrderQuery): JournalPage;
   close(): void;
 }
 
@@ -128,22 +112,24 @@ export function openJournal(path: string): OrderJournal {
   const newest = selectHead.get();
   let head: JournalHead = newest === undefined ? NO_LINE : { number: readNumber(newest), seal: sealOf(newest) };
   let vault: StepVault | null = null;
+  // Orders of the last day by the lines themselves: the index is not sealed.
   const select = database.prepare(
     `SELECT body FROM entry WHERE intent_id IN (
-       SELECT intent_id FROM entry GROUP BY intent_id
-       HAVING max(is_last) = 0 OR max(CASE WHEN kind = 'signed' THEN at_ms END) >= :since
+       SELECT intent_id FROM known_order WHERE is_ended = 0
+       UNION ALL SELECT intent_id FROM entry WHERE kind = 'signed' AND at_ms >= :since
+       UNION ALL SELECT intent_id FROM entry NOT INDEXED WHERE number > :covered
      ) ORDER BY number`,
   );
   const selectOwn = database.prepare(
-    `SELECT body FROM entry WHERE intent_id = (SELECT intent_id FROM own_order WHERE order_id = :id) ORDER BY number`,
-  );
-  const selectSigned = database.prepare(
-    `SELECT number, intent_id FROM entry WHERE kind = 'signed' AND number > :after AND at_ms >= :from AND at_ms < :to
-       ORDER BY number LIMIT :limit`,
+    `SELECT body FROM entry
+       WHERE intent_id = coalesce(
+         (SELECT intent_id FROM entry NOT INDEXED
+            WHERE number > :covered AND json_valid(body) AND body ->> '$.event.order.id' = :id ORDER BY number DESC LIMIT 1),
+         (SELECT intent_id FROM known_order WHERE order_id = :id ORDER BY number DESC LIMIT 1)
+       ) ORDER BY number`,
   );
   const selectTimes = database.prepare(
-    `SELECT at_ms AS number FROM (SELECT kind, at_ms FROM entry ORDER BY number DESC LIMIT ${MAX_NEWEST})
-       WHERE kind = 'signed' AND at_ms >= :since`,
+    `SELECT at_ms AS number FROM entry WHERE kind = 'signed' AND at_ms >= :since ORDER BY at_ms`,
   );
   const selectOrder = database.prepare('SELECT body FROM entry WHERE intent_id = :id ORDER BY number');
   /** The write-ahead log, which SQLite keeps as one file while the journal is open; null in memory. */
@@ -157,6 +143,16 @@ export function openJournal(path: string): OrderJournal {
   };
   const sync = (): void => {
     if (log !== null) guard(() => fdatasyncSync(log));
+  };
+  const index = openJournalIndex(database);
+  const updateIndex = (): void => guard(() => index.update(head.number));
+  /** A full disk keeps the index behind: queries that must find every order read the lines after it as well. */
+  const tryUpdateIndex = (): void => {
+    try {
+      index.update(head.number);
+    } catch {
+      // The lines are written, and the next query tries again.
+    }
   };
   return {
     sealWith(next) {
@@ -196,21 +192,26 @@ export function openJournal(path: string): OrderJournal {
         head = { number: toNumber(BigInt(lastInsertRowid)), seal: seal ?? CHAIN_START };
       });
       if (when === 'now') sync();
+      else if (head.number - index.coveredTo() >= MAX_LATE) tryUpdateIndex();
     },
     sync,
-    load: (sinceMs) => select.all({ since: sinceMs }).map(parseRow),
-    findByOrder: (id) => selectOwn.all({ id }).map(parseRow),
+    load(sinceMs) {
+      tryUpdateIndex();
+      return select.all({ since: sinceMs, covered: index.coveredTo() }).map(parseRow);
+    },
+    findByOrder(id) {
+      tryUpdateIndex();
+      return selectOwn.all({ id, covered: index.coveredTo() }).map(parseRow);
+    },
     findByIntent: (id) => selectOrder.all({ id }).map(parseRow),
     listSignedTimes: (sinceMs) => selectTimes.all({ since: sinceMs }).map((row) => readNumber(row)),
-    readPage({ fromMs, toMs, after, limit }) {
-      const to = toMs ?? Number.MAX_VALUE;
-      const signed = selectSigned.all({ after, from: fromMs ?? 0, to, limit });
-      return {
-        orders: signed.map((row) => selectOrder.all({ id: String(row.intent_id) }).map(parseRow)),
-        next: signed.length < limit ? null : readNumber(signed.at(-1)),
-      };
+    readPage(query) {
+      updateIndex();
+      const { orders, next } = index.list(query);
+      return { orders: orders.map(({ intentId }) => selectOrder.all({ id: intentId }).map(parseRow)), next };
     },
     close() {
+      tryUpdateIndex();
       // Closing copies the log into the file and waits for the disk.
       database.exec('PRAGMA synchronous = FULL');
       database.close();
@@ -247,13 +248,7 @@ function readNumber(row: Readonly<Record<string, unknown>> | undefined): number 
 
 function openFile(path: string): DatabaseSync {
   try {
-    return openPrivateDatabase(path, 'NORMAL', (database) => {
-      migrate(database);
-      database.exec(
-        `DELETE FROM own_order WHERE number <=
-         (SELECT number FROM own_order ORDER BY number DESC LIMIT 1 OFFSET ${MAX_ORDER_IDS})`,
-      );
-    });
+    return openPrivateDatabase(path, 'NORMAL', migrate);
   } catch (error) {
     if (error instanceof JournalError) throw error;
     throw new JournalError(describeStorage('to open the order journal', error), { cause: error });

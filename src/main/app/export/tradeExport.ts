@@ -15,6 +15,7 @@ import type { OrderView } from '#shared/ipc/views.ts';
 import { findFillSummary, summarizeFills } from '#shared/order/fillSummary.ts';
 import { isTerminal } from '#shared/order/life.ts';
 import type { AccountId } from '#shared/units/ids.ts';
+import type { JournalPlace } from '../../storage/journalIndex.ts';
 import { createPrivateFile, type PrivateFile } from '../../storage/privateFile.ts';
 import type { Trader } from '../trader.ts';
 import { formatRow } from './csv.ts';
@@ -107,8 +108,17 @@ function listOrderPages(request: ExportRequest, { journal, trading }: ExportSour
     steps: order.steps.map(toStepRecord),
   });
   function* readPages(): Generator<readonly Row[]> {
-    for (let after = 0; ; ) {
-      const page = journal.readPage({ ...request, after, limit: PAGE });
+    for (let after: JournalPlace | null = null; ; ) {
+      const { fromMs, toMs, filter } = request;
+      const page = journal.readPage({
+        fromMs,
+        toMs,
+        market: filter?.market ?? null,
+        first: 'oldest',
+        after,
+        limit: PAGE,
+        isWanted: null,
+      });
       const rows: Row[] = [];
       for (const entries of page.orders) {
         const order = trading.readHistory(entries);
@@ -117,8 +127,8 @@ function listOrderPages(request: ExportRequest, { journal, trading }: ExportSour
           rows.push(toRow(order, signed.maker));
       }
       if (rows.length > 0) yield rows;
-      if (page.next === null) break;
       after = page.next;
+      if (after === null) break;
     }
     // The journal has only the orders of this program.
     const foreign = trading

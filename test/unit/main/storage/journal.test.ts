@@ -5,11 +5,12 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { JOURNAL_VERSION, JournalError, openJournal } from '#main/storage/journal.ts';
+import { type KnownOrderQuery, MAX_VISITED } from '#main/storage/journalIndex.ts';
 import { encodeMessage } from '#shared/ipc/codec.ts';
 import type { EventEntry } from '#shared/order/journalEntry.ts';
 import { parseIntentId, parseOrderId } from '#shared/units/ids.ts';
 import { START_MS } from '#test/slice/fakeClock.ts';
-import { makeIntent, makeOrder, makeSigned } from '#test/slice/makers.ts';
+import { MARKET, makeIntent, makeOrder, makeSigned, OTHER_MARKET } from '#test/slice/makers.ts';
 
 /** Windows has no such modes: it shows every writable file as this. */
 const PRIVATE = process.platform === 'win32' ? 0o666 : 0o600;
@@ -30,6 +31,16 @@ const accepted = (name: string, isLast = false): EventEntry => ({
   event: { kind: 'exchange', atMs: START_MS + 1, order: makeOrder('7') },
   isLast,
 });
+
+const EVERY: KnownOrderQuery = {
+  fromMs: null,
+  toMs: null,
+  market: null,
+  first: 'oldest',
+  after: null,
+  limit: 100,
+  isWanted: null,
+};
 
 describe('order journal', () => {
   it('gives back what was written, bigints included, after it is opened again', () => {
@@ -124,14 +135,102 @@ describe('order journal', () => {
       journal.append(signed(name, atMs));
     }
     journal.append(accepted('export-1', true));
-    const period = { fromMs: 10, toMs: 13, limit: 2 };
-    const first = journal.readPage({ ...period, after: 0 });
+    const period = { ...EVERY, fromMs: 10, toMs: 13, limit: 2 };
+    const first = journal.readPage(period);
     expect(first.orders).toEqual([[signed('export-1', 10), accepted('export-1', true)], [signed('export-2', 11)]]);
     journal.append(accepted('export-3'));
-    const second = journal.readPage({ ...period, after: first.next ?? -1 });
+    const second = journal.readPage({ ...period, after: first.next });
     expect(second).toEqual({ orders: [[signed('export-3', 12), accepted('export-3')]], next: null });
-    const all = journal.readPage({ fromMs: null, toMs: null, after: 0, limit: 9 });
+    const all = journal.readPage(EVERY);
     expect(all.orders.map(([entry]) => entry?.atMs)).toEqual([9, 10, 11, 12, 13]);
+    journal.close();
+  });
+
+  it('reads pages newest first, of one market, and only the orders that are wanted', () => {
+    const journal = openJournal(path);
+    for (const [name, atMs, market] of [
+      ['newest-1', 10, MARKET],
+      ['newest-2', 11, OTHER_MARKET],
+      ['newest-3', 12, MARKET],
+      ['newest-4', 12, MARKET],
+    ] as const) {
+      journal.append(makeSigned({ intent: makeIntent({ intentId: parseIntentId(name), market }), atMs }));
+    }
+    journal.append(accepted('newest-3', true));
+    const list = (query: Partial<KnownOrderQuery>) =>
+      journal.readPage({ ...EVERY, first: 'newest', ...query }).orders.map(([entry]) => entry?.intentId);
+    expect(list({})).toEqual(['newest-4', 'newest-3', 'newest-2', 'newest-1']);
+    expect(list({ market: MARKET })).toEqual(['newest-4', 'newest-3', 'newest-1']);
+    expect(list({ market: MARKET, fromMs: 11, toMs: 13 })).toEqual(['newest-4', 'newest-3']);
+    expect(list({ isWanted: ({ isEnded }) => isEnded })).toEqual(['newest-3']);
+    expect(list({ isWanted: ({ orderId }) => orderId === '7' })).toEqual(['newest-3']);
+    const { next } = journal.readPage({ ...EVERY, first: 'newest', limit: 1 });
+    expect(list({ after: next })).toEqual(['newest-3', 'newest-2', 'newest-1']);
+    journal.close();
+  });
+
+  it.each([100, 1_000])('visits as many rows for a page of %s orders as for one of fewer', (orders) => {
+    const journal = openJournal(path);
+    for (let at = 0; at < orders; at += 1) journal.append(signed(`visited-${at}`, at), 'later');
+    const visit = (query: Partial<KnownOrderQuery>): number => {
+      const isWanted = vi.fn(() => true);
+      journal.readPage({ ...EVERY, limit: 20, ...query, isWanted });
+      return isWanted.mock.calls.length;
+    };
+    expect(visit({ first: 'newest' })).toBe(20);
+    expect(visit({ first: 'newest', fromMs: orders - 10 })).toBe(10);
+    expect(visit({ after: { atMs: orders - 30, number: orders } })).toBe(20);
+    expect(visit({ market: OTHER_MARKET })).toBe(0);
+    journal.close();
+  });
+
+  it('ends a page at a bounded number of rows, and continues from there', () => {
+    const journal = openJournal(path);
+    for (let at = 0; at < MAX_VISITED + 5; at += 1) journal.append(signed(`bounded-${at}`, at), 'later');
+    const wanted = { ...EVERY, first: 'newest', isWanted: ({ atMs }) => atMs < 2 } satisfies KnownOrderQuery;
+    const first = journal.readPage(wanted);
+    expect(first).toMatchObject({ orders: [], next: { atMs: 5 } });
+    expect(journal.readPage({ ...wanted, after: first.next })).toMatchObject({ orders: { length: 2 }, next: null });
+    journal.close();
+  });
+
+  it('scans no table that grows with the orders', () => {
+    const prepare = vi.spyOn(DatabaseSync.prototype, 'prepare');
+    openJournal(path).close();
+    const statements = prepare.mock.calls.map(([sql]) => sql).filter((sql) => !sql.startsWith('PRAGMA'));
+    vi.restoreAllMocks();
+    const database = new DatabaseSync(path);
+    const scans = statements.flatMap((sql) =>
+      database
+        .prepare(`EXPLAIN QUERY PLAN ${sql}`)
+        .all()
+        .map(({ detail }) => String(detail))
+        .filter((detail) => detail.startsWith('SCAN'))
+        .map((detail) => ({ detail, sql })),
+    );
+    database.close();
+    expect(statements.length).toBeGreaterThan(10);
+    // The orders without an end, the lines since the last update, and what has a limit.
+    const bounded = scans.filter(
+      ({ detail, sql }) => !/unended_order|known_to|news|subquery|CONSTANT/.test(detail) && !/LIMIT \d/.test(sql),
+    );
+    expect(bounded).toEqual([]);
+  });
+
+  it('loads and finds what the index does not cover yet', () => {
+    const journal = openJournal(path);
+    journal.append(signed('is-covered', 1));
+    journal.load(0);
+    const database = new DatabaseSync(path);
+    database.exec('DROP TABLE known_to');
+    journal.append(signed('is-later', 1));
+    journal.append(accepted('is-later'), 'later');
+    expect(journal.load(50).map(({ intentId }) => intentId)).toEqual(['is-covered', 'is-later', 'is-later']);
+    expect(journal.findByOrder(parseOrderId('7'))).toHaveLength(2);
+    expect(() => journal.readPage(EVERY)).toThrow(JournalError);
+    database.exec('CREATE TABLE known_to (number INTEGER NOT NULL) STRICT; INSERT INTO known_to VALUES (1)');
+    database.close();
+    expect(journal.readPage(EVERY).orders).toHaveLength(2);
     journal.close();
   });
 
@@ -233,7 +332,10 @@ describe('order journal', () => {
       const { intentId, kind, atMs, isLast } = JSON.parse(body);
       insert.run(intentId, kind, atMs, isLast ? 1 : 0, body);
     }
-    database.exec(`ALTER TABLE entry DROP COLUMN seal; PRAGMA user_version = ${version}`);
+    database.exec(
+      `DROP TABLE known_order; DROP TABLE known_to; DROP INDEX entry_by_intent; DROP INDEX signed_by_time;
+       ALTER TABLE entry DROP COLUMN seal; PRAGMA user_version = ${version}`,
+    );
     database.close();
     const journal = openJournal(path);
     expect(journal.load(0)).toHaveLength(bodies.length);
@@ -244,23 +346,6 @@ describe('order journal', () => {
     expect(after.prepare('PRAGMA user_version').get()).toEqual({ user_version: JOURNAL_VERSION });
     const stored = after.prepare('SELECT body FROM entry ORDER BY number').all();
     expect(stored.slice(0, bodies.length).map((row) => row.body)).toEqual(bodies);
-    after.close();
-  });
-
-  it('removes the oldest exchange ids beyond a hundred thousand when it opens', () => {
-    openJournal(path).close();
-    const database = new DatabaseSync(path);
-    database.exec(
-      `WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < 100010)
-       INSERT INTO own_order SELECT 'order-' || n, 'intent-' || n, n FROM numbers`,
-    );
-    database.close();
-    openJournal(path).close();
-    const after = new DatabaseSync(path, { readOnly: true });
-    expect(after.prepare('SELECT count(*) AS ids, min(number) AS oldest FROM own_order').get()).toEqual({
-      ids: 100_000,
-      oldest: 11,
-    });
     after.close();
   });
 });
