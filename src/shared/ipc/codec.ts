@@ -31,7 +31,8 @@ function untag(value: unknown): unknown {
   if (value === null || typeof value !== 'object') return value;
   const record = value as Record<string, unknown>;
   const digits = Object.hasOwn(record, TAG) ? record[TAG] : undefined;
-  if (typeof digits === 'string' && Object.keys(record).length === 1 && /^-?\d{1,80}$/.test(digits)) return BigInt(digits);
+  if (typeof digits === 'string' && Object.keys(record).length === 1 && /^-?\d{1,80}$/.test(digits))
+    return BigInt(digits);
   for (const key of Object.keys(record)) {
     const item = record[key];
     if (item === null || typeof item !== 'object') continue;
