@@ -8,7 +8,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { openEquityHistory } from '../../src/main/storage/equityHistory.ts';
 import { openJournal } from '../../src/main/storage/journal.ts';
 import { encodeMessage } from '../../src/shared/ipc/codec.ts';
-import type { ExchangeOrder, Fill } from '../../src/shared/order/account.ts';
+import type { ExchangeOrder, Fill } from '../../src/shared/order/account/account.ts';
 import type { JournalEntry } from '../../src/shared/order/journalEntry.ts';
 import {
   parseAddress,
