@@ -48,7 +48,7 @@ export function lengthenNames(market: PaperMarket): void {
 }
 
 /** The member that opened its account last. */
-function findMember({ world }: PaperExchange): Account {
+export function findMember({ world }: PaperExchange): Account {
   const member = world.engine.accounts.findLast((account) => !account.isHouse);
   if (!member) throw new Error('Expected a member on the exchange, found none');
   return member;

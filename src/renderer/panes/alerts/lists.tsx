@@ -65,7 +65,7 @@ export function AlertList(props: { readonly alerts: readonly AlertView[]; readon
       sort={sort}
       onSort={setSort}
       onOpen={({ id }) => onEdit(id)}
-      banners={
+      foot={
         <FilterLine
           text={describeSearch(query, found.length, props.alerts.length, 'alerts')}
           onClear={() => setQuery('')}
@@ -245,7 +245,7 @@ export function AlertLog({ log }: { readonly log: readonly AlertLogEntry[] }) {
       rows={found}
       keyOf={({ seq }) => `${seq}`}
       isLong
-      banners={
+      foot={
         log.length === 0 ? null : (
           <div className="alerts-log-bar">
             <FilterLine

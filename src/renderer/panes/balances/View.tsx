@@ -14,6 +14,7 @@ import { Banner, NoticeBanner, WarningBanner } from '../../ui/marks/Banner.tsx';
 import { MissingData } from '../../ui/marks/MissingData.tsx';
 import { Empty } from '../../ui/parts.tsx';
 import { DataTable, type TableColumn } from '../../ui/table/DataTable.tsx';
+import { TableFoot } from '../../ui/table/TableFoot.tsx';
 import './balances.css';
 import { isOff, listRewards, lockedPart } from './model.ts';
 
@@ -25,32 +26,19 @@ export function View() {
   if (absence !== null || balance === null) {
     return (
       <div className="balances">
-        <NoticeBanner notice={describeAccount(account, 'Amounts may have changed since.')} />
-        <WarningBanner text={formatUnreadableRows(account?.unreadableRows, 'balances')} />
         {absence === null ? (
           <Empty what="The exchange lists no balance" how="It shows once collateral arrives in the wallet." />
         ) : (
           <MissingData {...absence} />
         )}
+        <TableFoot>
+          <Notices account={account} />
+        </TableFoot>
       </div>
     );
   }
   return (
     <div className="balances scroll">
-      <NoticeBanner notice={describeAccount(account, 'Amounts may have changed since.')} />
-      <WarningBanner text={formatUnreadableRows(account?.unreadableRows, 'balances')} />
-      {account && account.lockDrift !== 0n ? (
-        <Banner
-          tone="warn"
-          text={`The exchange locks ${formatGain(account.lockDrift)} compared with the sum of your open orders.`}
-        />
-      ) : null}
-      {isOff(balance) ? (
-        <Banner
-          tone="warn"
-          text="Total less locked differs from free: the amounts are shown as the exchange sent them."
-        />
-      ) : null}
       <div className="balances-body">
         <div className="balances-assets">
           <Assets balance={balance} />
@@ -67,7 +55,32 @@ export function View() {
           </dl>
         </section>
       </div>
+      <TableFoot>
+        <Notices account={account} />
+        {account && account.lockDrift !== 0n ? (
+          <Banner
+            tone="warn"
+            text={`The exchange locks ${formatGain(account.lockDrift)} compared with the sum of your open orders.`}
+          />
+        ) : null}
+        {isOff(balance) ? (
+          <Banner
+            tone="warn"
+            text="Total less locked differs from free: the amounts are shown as the exchange sent them."
+          />
+        ) : null}
+      </TableFoot>
     </div>
+  );
+}
+
+/** What makes the amounts doubtful. */
+function Notices({ account }: { readonly account: AccountView | null }) {
+  return (
+    <>
+      <NoticeBanner notice={describeAccount(account, 'Amounts may have changed since.')} />
+      <WarningBanner text={formatUnreadableRows(account?.unreadableRows, 'balances')} />
+    </>
   );
 }
 

@@ -89,7 +89,7 @@ export function View() {
         sort={sort}
         onSort={setSort}
         onOpen={({ id }) => setOpenId(id)}
-        banners={
+        foot={
           <>
             <Unreadable ids={view?.unreadable ?? []} />
             <NoticeBanner notice={describeAccount(account, 'What is shown may have changed since.')} />

@@ -23,6 +23,7 @@ import { showColumns } from '../../ui/table/tableColumns.ts';
 import { describeFilter, filterFills } from './filter.ts';
 import { formatSide, formatState, sortFills, toneOfSide } from './model.ts';
 import { hiddenColumns, ownMarketOnly, periodSetting, sortSetting } from './state.ts';
+import './fills.css';
 
 const NO_FILLS: readonly Fill[] = [];
 /** Older fills are history, not this pane's. */
@@ -75,7 +76,7 @@ export function View() {
         sort={sort}
         onSort={setSort}
         onOpen={(fill) => followMarket(linkKey, fill.market)}
-        banners={
+        foot={
           <>
             <NoticeBanner notice={describeAccount(account, 'Fills may be missing.')} />
             <WarningBanner text={formatUnreadableRows(account?.unreadableRows, 'fills')} />

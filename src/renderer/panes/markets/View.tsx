@@ -18,6 +18,7 @@ import { useTimed } from '../../ui/clock.ts';
 import { useLook } from '../../ui/look.ts';
 import { Banner } from '../../ui/marks/Banner.tsx';
 import { Empty } from '../../ui/parts.tsx';
+import { TableFoot } from '../../ui/table/TableFoot.tsx';
 import { STAR_ID, star } from './actions.ts';
 import { Line } from './Line.tsx';
 import './markets.css';
@@ -125,24 +126,6 @@ export function View() {
   return (
     <div className="markets">
       <Toolbar categories={categories} onStep={onStep} onChoose={onEnter} />
-      {catalogue?.at === 'stale' && catalogue.failure ? (
-        <Banner
-          tone="stale"
-          text={`Stale. ${formatCoded(CATALOGUE_FAILURE_TEXTS, catalogue.failure)}.${catalogue.failure.code === 'lastRun' ? '' : ' Prices are old.'}`}
-        />
-      ) : null}
-      {catalogue?.failure?.code === 'partial' ? (
-        <Banner tone="warn" text={`Incomplete. ${formatCoded(CATALOGUE_FAILURE_TEXTS, catalogue.failure)}.`} />
-      ) : null}
-      {chosenList !== null && list === null && isLoaded ? (
-        <Banner tone="warn" text={`The watchlist “${chosenList}” was deleted or renamed. Every market is listed.`} />
-      ) : null}
-      {missing > 0 && !isLoading ? (
-        <Banner
-          tone="note"
-          text={`${missing} of this list ${missing === 1 ? 'is' : 'are'} not listed by the exchange any more`}
-        />
-      ) : null}
       {isLoading ? <Loading /> : null}
       {isLoading ? null : rows.length === 0 ? (
         <Nothing query={query} list={list?.name ?? null} category={list === null ? category : null} />
@@ -183,6 +166,26 @@ export function View() {
           </div>
         </div>
       )}
+      <TableFoot>
+        {catalogue?.at === 'stale' && catalogue.failure ? (
+          <Banner
+            tone="stale"
+            text={`Stale. ${formatCoded(CATALOGUE_FAILURE_TEXTS, catalogue.failure)}.${catalogue.failure.code === 'lastRun' ? '' : ' Prices are old.'}`}
+          />
+        ) : null}
+        {catalogue?.failure?.code === 'partial' ? (
+          <Banner tone="warn" text={`Incomplete. ${formatCoded(CATALOGUE_FAILURE_TEXTS, catalogue.failure)}.`} />
+        ) : null}
+        {chosenList !== null && list === null && isLoaded ? (
+          <Banner tone="warn" text={`The watchlist “${chosenList}” was deleted or renamed. Every market is listed.`} />
+        ) : null}
+        {missing > 0 && !isLoading ? (
+          <Banner
+            tone="note"
+            text={`${missing} of this list ${missing === 1 ? 'is' : 'are'} not listed by the exchange any more`}
+          />
+        ) : null}
+      </TableFoot>
     </div>
   );
 }

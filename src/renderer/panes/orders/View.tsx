@@ -88,7 +88,7 @@ export function View() {
         sort={sort}
         onSort={setSort}
         onOpen={(order) => setOpenKey(keyOf(order))}
-        banners={
+        foot={
           <>
             <Banners account={account} />
             <FilterLine text={describeFilter(filter, orders.length, all.length, nameOf)} onClear={clear}>

@@ -45,7 +45,7 @@ export function View() {
       onOpen={({ market }) => {
         if (market !== null) follow(market);
       }}
-      banners={
+      foot={
         <>
           {account?.at === 'stale' ? (
             <Banner

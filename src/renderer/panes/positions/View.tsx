@@ -54,7 +54,7 @@ export function View() {
         sort={sort}
         onSort={setSort}
         onOpen={({ position }) => followMarket(linkKey, position.market)}
-        banners={
+        foot={
           <>
             <NoticeBanner notice={describeAccount(account, 'Positions may have changed since.')} />
             {readOnly === null ? null : <Banner tone="note" text={readOnly} />}

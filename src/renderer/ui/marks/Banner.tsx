@@ -1,4 +1,4 @@
-/** Banner: one line above a pane's rows; stale data has a hatch, not only a colour. */
+/** Banner: one line at the foot of a pane's rows, or above what it concerns; stale data has a hatch, not only a colour. */
 import './banner.css';
 
 export function Banner(props: { readonly tone: 'stale' | 'warn' | 'bad' | 'note'; readonly text: string }) {

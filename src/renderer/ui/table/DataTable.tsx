@@ -1,5 +1,5 @@
 /**
- * Data table: fixed column widths, sorting, row keyboard navigation; slots for banners and for no rows.
+ * Data table: fixed column widths, sorting, row keyboard navigation; slots for a foot and for no rows.
  *
  * Units       Widths in CSS pixels at scale 1.
  * Invariants  Columns keep their width whatever the cells show; which ones are shown depends on the table's width alone. Without a sort, rows stay in the order given.
@@ -22,6 +22,7 @@ import { type Look, onLook, readLook, rem } from '../look.ts';
 import { fitColumns, spreadColumns, sumWidths } from './fitColumns.ts';
 import { useRowNavigation } from './rowNavigation.ts';
 import { listSegments, useRowWindow } from './rowWindow.ts';
+import { TableFoot } from './TableFoot.tsx';
 import { compareValues, nextSort, type SortValue, type TableSort } from './tableSort.ts';
 
 export interface TableColumn<Row> {
@@ -63,8 +64,8 @@ export function DataTable<Row extends object>(props: {
   readonly onSort?: (sort: TableSort | null) => void;
   /** Enter on a row. */
   readonly onOpen?: (row: Row) => void;
-  /** Above the rows: stale data, warnings. */
-  readonly banners?: ReactNode;
+  /** In sight below the rows: filters, stale data, warnings. They come and go, and move no row. */
+  readonly foot?: ReactNode;
   /** In the place of the table without rows. */
   readonly empty: ReactNode;
 }) {
@@ -94,14 +95,13 @@ export function DataTable<Row extends object>(props: {
   if (rows.length === 0) {
     return (
       <div ref={box} className="data-table" tabIndex={-1}>
-        {props.banners}
         {props.empty}
+        <TableFoot>{props.foot}</TableFoot>
       </div>
     );
   }
   return (
     <div ref={box} className="data-table scroll">
-      {props.banners}
       <table
         // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: rows take the arrow keys
         role="grid"
@@ -148,6 +148,7 @@ export function DataTable<Row extends object>(props: {
           )}
         </tbody>
       </table>
+      <TableFoot>{props.foot}</TableFoot>
     </div>
   );
 }

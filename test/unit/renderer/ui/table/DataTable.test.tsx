@@ -38,7 +38,7 @@ function render(sort: TableSort | null, lines: readonly Line[] = LINES): string 
       rank={(line) => (line.isUnknown ? 0 : 1)}
       sort={sort}
       onSort={() => undefined}
-      banners={<em>stale</em>}
+      foot={<em>stale</em>}
       empty={<strong>no lines</strong>}
     />,
   );
@@ -83,9 +83,9 @@ describe('a data table', () => {
     expect(render(null).match(/<tr[^>]*tabindex="0"/g)).toHaveLength(1);
   });
 
-  it('shows its banners with and without rows', () => {
-    expect(render(null)).toContain('stale');
-    expect(render(null, [])).toMatch(/stale.*no lines/);
+  it('shows its foot below the rows, and where there are none', () => {
+    expect(render(null)).toMatch(/<\/table>.*stale/);
+    expect(render(null, [])).toMatch(/no lines.*stale/);
   });
 });
 
