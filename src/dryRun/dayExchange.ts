@@ -25,8 +25,30 @@ import { type IntentId, type MarketId, parseOrderId } from '#shared/units/ids.ts
 import { MICROS } from '#shared/units/micros.ts';
 import type { Price } from '#shared/units/price.ts';
 import { type Shares, toShares } from '#shared/units/shares.ts';
-import { createArrivals } from './arrivals.ts';
 import { planMarket, planUnderlyings, scaleUnderlyings } from './dayPlan.ts';
+
+/** Work that is due at a time of the simulated clock, in the order in which it was added. */
+interface Arrivals {
+  /** Times never fall from one call to the next. */
+  add(atMs: number, run: () => void): void;
+  /** Runs what is due; what this adds is run by a later call. */
+  deliver(nowMs: number): void;
+}
+
+function createArrivals(): Arrivals {
+  let waiting: { readonly atMs: number; readonly run: () => void }[] = [];
+  return {
+    add(atMs, run) {
+      waiting.push({ atMs, run });
+    },
+    deliver(nowMs) {
+      if (waiting.length === 0 || waiting[0]!.atMs > nowMs) return;
+      const due = waiting.filter(({ atMs }) => atMs <= nowMs);
+      waiting = waiting.filter(({ atMs }) => atMs > nowMs);
+      for (const { run } of due) run();
+    },
+  };
+}
 
 /** One way between terminal and exchange. */
 const LATENCY_MS = 100;

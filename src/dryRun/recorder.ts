@@ -7,14 +7,54 @@
 import { listEvidence } from '#main/trading/conditionals/conditionalView.ts';
 import type { DryRunLine, DryRunStep, DryRunTotal } from '#shared/ipc/conditionals/dryRun.ts';
 import { keyOf } from '#shared/order/conditional/known.ts';
+import { isSameOutcome } from '#shared/order/conditional/lease.ts';
 import type { OutcomeBook, OutcomeRef } from '#shared/order/conditional/observation.ts';
+import { findOwnTrigger } from '#shared/order/conditional/ownTrigger.ts';
 import type { Child, ConditionalState } from '#shared/order/conditional/state.ts';
+import type { Trigger } from '#shared/order/conditional/trigger.ts';
+import { trailingPrice } from '#shared/order/conditional/types/trailing.ts';
 import type { IntentId } from '#shared/units/ids.ts';
 import type { Price } from '#shared/units/price.ts';
 import { toShares } from '#shared/units/shares.ts';
 import { toUsd } from '#shared/units/usd.ts';
 import type { DayFill } from './dayExchange.ts';
-import { findReference, type Reference } from './reference.ts';
+
+/**
+ * Reference price of an order: what its fills are compared with.
+ *
+ * Shape       The trigger's own price where that is of the same outcome; the best price when it fired where it is of something
+ *             else; the middle at the start for kinds that follow the market. A resting order has its own price and no reference.
+ */
+interface Reference {
+  readonly kind: NonNullable<DryRunTotal['reference']>;
+  readonly price: number;
+}
+
+interface ReferenceContext {
+  /** Of the order's outcome, as it is placed. */
+  readonly book: OutcomeBook;
+  readonly middleAtStart: number | null;
+}
+
+function findReference(
+  { slot, outcome, direction }: Pick<Child, 'slot' | 'outcome' | 'direction'>,
+  state: ConditionalState,
+  { book, middleAtStart }: ReferenceContext,
+): Reference | null {
+  const { terms } = state;
+  if (terms.kind === 'twap' || terms.kind === 'chase') {
+    return middleAtStart === null ? null : { kind: 'middleAtStart', price: middleAtStart };
+  }
+  if (state.fired[slot] === undefined) return null;
+  const own = terms.kind === 'trailing' ? trailingPrice(state) : ownPrice(findOwnTrigger(terms), outcome);
+  if (own !== null) return { kind: 'trigger', price: own };
+  const best = (direction === 'sell' ? book.bids : book.asks)[0]?.price ?? null;
+  return best === null ? null : { kind: 'bestAtTrigger', price: best };
+}
+
+function ownPrice(trigger: Trigger | null, outcome: OutcomeRef): number | null {
+  return trigger?.kind === 'price' && isSameOutcome(trigger.outcome, outcome) ? trigger.price : null;
+}
 
 /** Steps of a report at most. */
 const MAX_STEPS = 300;

@@ -206,19 +206,21 @@ describe('doors', () => {
 
 describe('tests mirror sources', () => {
   const tests = listFiles(join(ROOT, 'test/unit'));
+  /** Path of the source that a test is of: `a/b.test.ts`, or `a/b.topic.test.ts` where a file has several. */
+  const sourceOf = (path: string): string => path.replace(/(\.\w+)?\.test\.tsx?$/, '');
 
   it('has a source for every unit test', () => {
     const orphans = tests
       .filter((path) => /\.test\.tsx?$/.test(path))
       .filter((path) => {
-        const stem = path.replace(/(\.scrypt)?\.test\.tsx?$/, '');
+        const stem = sourceOf(path);
         return !sources.has(`${stem}.ts`) && !sources.has(`${stem}.tsx`);
       });
     expect(orphans).toEqual([]);
   });
 
   it('has a unit test for every file of the modules that handle money, behind a door through the door', () => {
-    const held = new Set(tests.map((path) => path.replace(/(\.scrypt)?\.test\.tsx?$/, '')));
+    const held = new Set(tests.map(sourceOf));
     const bare = files.filter((path) => {
       if (!MIRRORED.some((module) => startsWithPath(path, module))) return false;
       const room = roomOf(path);

@@ -1,6 +1,6 @@
 /** The whole trader, with a wallet and without one, on an exchange that refuses repeated and falling nonces: it makes no such request. */
 import { expect, it } from 'vitest';
-import { buildDoctorCommands } from '#main/app/commands/doctor.ts';
+import { buildDoctorCommands } from '#main/app/commands/app.ts';
 import type { Trader } from '#main/app/trader.ts';
 import type { DoctorLine } from '#shared/ipc/doctor.ts';
 import { DEFAULT_DIRECTION } from '#shared/order/account/custodial.ts';

@@ -184,7 +184,11 @@ async function run(): Promise<void> {
   sample();
   setInterval(sample, Math.max(MIN_SAMPLE_MS, clock.toRealMs(SAMPLE_MS)));
 
+  /** A review that was asked for while the vault was locked: accepting a change needs the keys. */
+  let isReviewDue = false;
   const review = async (): Promise<void> => {
+    isReviewDue = trader.vault.status().at !== 'unlocked';
+    if (isReviewDue) return;
     await wallet.read().catch(() => null);
     const changes = wallet.changes();
     if (changes.length === 0) return;
@@ -192,7 +196,7 @@ async function run(): Promise<void> {
     await wallet.read().catch(() => null);
   };
 
-  /** Locks and unlocks one after the other: a lock during an unlock would end it. */
+  /** Locks, unlocks and reviews one after the other: a lock during an unlock or a review would end it. */
   let locking: Promise<void> = Promise.resolve();
   const lock = async (): Promise<void> => {
     let [lots, why]: [number, string | null] = [0, null];
@@ -243,13 +247,15 @@ async function run(): Promise<void> {
         locking = locking.then(async () => {
           if (trader.vault.status().at === 'locked') await trader.vault.unlock(PASSWORD);
           locks.noteUnlocked();
+          if (isReviewDue) await review();
         });
         return locking;
       case 'jump':
         ({ jumpMs } = order);
         return;
       case 'review':
-        return review();
+        locking = locking.then(review);
+        return locking;
       case 'match': {
         const { intentId, orderId } = order;
         send({ kind: 'matched', intentId, receipt: trading.matchLost(intentId, orderId) });

@@ -28,10 +28,9 @@ import { createEmitter } from '#shared/base/emitter.ts';
 import type { Trade } from '#shared/market/tape.ts';
 import type { MarketId } from '#shared/units/ids.ts';
 import { MICROS } from '#shared/units/micros.ts';
-import { readAccountNews } from './accountReadings.ts';
 import type { AlertProblem, Alerts, AlertsOptions } from './alertsApi.ts';
 import { openFiringLog } from './firingLog.ts';
-import { openReaders } from './readers.ts';
+import { openReaders, readAccountNews } from './readers.ts';
 import { openAlertSaver } from './saver.ts';
 import { chooseBooks, listSubjects } from './subjects.ts';
 

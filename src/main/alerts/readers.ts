@@ -3,8 +3,10 @@
  *
  * Units       Times in Unix ms of the exchange's clock.
  */
+
+import { type AccountMemory, findAccountNews } from '#shared/alerts/accountEvents.ts';
 import type { AlertCondition } from '#shared/alerts/alert.ts';
-import { ACCOUNT, type Reading } from '#shared/alerts/life.ts';
+import { ACCOUNT, type AlertRecord, type Reading } from '#shared/alerts/life.ts';
 import { buildFingerprint, type Fingerprint, listChanges } from '#shared/alerts/marketText.ts';
 import { readBook, readStream, readTimeToClose, readVolume, unwatched } from '#shared/alerts/readings.ts';
 import { addVolume, buildVolumeWindow, sumVolume, trimVolume, type VolumeWindow } from '#shared/alerts/volumeWindow.ts';
@@ -13,7 +15,49 @@ import type { Trade } from '#shared/market/tape.ts';
 import type { MarketId } from '#shared/units/ids.ts';
 import { toNumber } from '#shared/units/numbers.ts';
 import type { AlertSources } from './ports.ts';
-import { MAX_ALERT_BOOKS } from './subjects.ts';
+import { isInScope, MAX_ALERT_BOOKS } from './subjects.ts';
+
+/** Readings of account alerts: new fills and turns of orders in the scope of an alert. */
+interface AlertReading {
+  readonly id: string;
+  readonly reading: Reading;
+  readonly market: MarketId;
+}
+
+interface AccountNewsReadings {
+  readonly memory: AccountMemory | null;
+  readonly readings: readonly AlertReading[];
+}
+
+/** What is new in the account since `memory`; nothing while it is not live. */
+export function readAccountNews(
+  memory: AccountMemory | null,
+  alerts: readonly AlertRecord[],
+  sources: Pick<AlertSources, 'account' | 'accountId' | 'market'>,
+): AccountNewsReadings {
+  const { at, fills, orders } = sources.account();
+  const account = sources.accountId();
+  if (at !== 'live' || account === null) return { memory, readings: [] };
+  const news = findAccountNews(memory, account, fills, orders);
+  const readings = alerts.flatMap(({ id, terms: { condition, scope } }): AlertReading[] => {
+    if (condition.kind === 'fill') {
+      return news.fills
+        .filter(({ market }) => isInScope(scope, market, sources))
+        .map(({ market, side, direction, price, shares, exchangeTimeMs: atMs }) => {
+          const parameters = { side, direction, price, shares, atMs };
+          return { id, market, reading: { kind: 'event', fact: { code: 'fill', parameters } } };
+        });
+    }
+    if (condition.kind !== 'order') return [];
+    return news.orders
+      .filter(({ order, turn }) => condition.turns.includes(turn) && isInScope(scope, order.market, sources))
+      .map(({ order: { market, side, direction, price, shares }, turn }) => {
+        const parameters = { turn, side, direction, price, shares };
+        return { id, market, reading: { kind: 'event', fact: { code: 'order', parameters } } };
+      });
+  });
+  return { memory: news.memory, readings };
+}
 
 export interface Readers {
   /** Null where nothing new is known. */

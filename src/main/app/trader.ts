@@ -5,7 +5,6 @@
  * Errors      Throws when the data folder or the order journal cannot be opened, or the exchange's address is refused.
  * Source      docs/map.md
  */
-
 import { createEmitter } from '#shared/base/emitter.ts';
 import { findReadiness, type Readiness } from '#shared/order/account/readiness.ts';
 import { buildSalt } from '#shared/order/salt.ts';
@@ -16,18 +15,15 @@ import { hideConditionals } from '../trading/conditionals/hidden.ts';
 import { openTrading } from '../trading/trading.ts';
 import { openAbsences } from './account/absences.ts';
 import { applyAccountRules } from './account/accountRules.ts';
-import { openAccountScope } from './account/accountScope.ts';
+import { buildConditionalSources, openAccountScope } from './account/accountScope.ts';
 import { openCustodialAccount } from './account/custodialAccount.ts';
 import { openCustodialProofs } from './account/custodialProof.ts';
 import { openEquityRecorder } from './account/equityRecorder.ts';
 import { openRiskStore } from './account/riskStore.ts';
 import { openSession } from './account/session.ts';
 import { buildAccountView, buildWalletView } from './account/views.ts';
-import { buildConditionalSources } from './conditionals/conditionalSources.ts';
 import { openConsentRecord } from './custody/consentRecord.ts';
-import { findSigner, findWalletGap, listSecondKeys } from './custody/custody.ts';
-import { openLocks } from './custody/locks.ts';
-import { endPreparedExits } from './custody/preparedExits.ts';
+import { endPreparedExits, findSigner, findWalletGap, listSecondKeys, openLocks } from './custody/custody.ts';
 import { toReadFailure } from './readFailure.ts';
 import { type AccountStores, openAccountStores } from './stores.ts';
 import type { Trader } from './traderApi.ts';

@@ -5,6 +5,8 @@
  * Errors      Throws when the data folder cannot be opened, or the exchange's address is refused.
  * Source      docs/decisions/0025-several-accounts.md
  */
+
+import type { Scheduler } from '#shared/base/clock.ts';
 import { createEmitter } from '#shared/base/emitter.ts';
 import type { MarketId } from '#shared/units/ids.ts';
 import { type MarketData, openMarketData } from '../market/marketData.ts';
@@ -12,13 +14,53 @@ import { openVault, type Vault } from '../vault/vault.ts';
 import type { BudgetMemory } from '../venue/budgetMemory.ts';
 import { openVenue, type Venue } from '../venue/venue.ts';
 import { createOrderTimes, type OrderTimes } from './account/orderTimes.ts';
-import { openBudgetSaver, skipUnchanged } from './budgetSaver.ts';
 import { createFaultLog, type FaultLog } from './faultLog.ts';
 import { type KnownInterest, openKnownInterest } from './markets/knownInterest.ts';
 import { type LastMarkets, openLastMarkets } from './markets/lastMarkets.ts';
 import { toReadFailure } from './readFailure.ts';
 import { openSharedStores, type SharedStores } from './stores.ts';
 import type { TraderOptions } from './traderOptions.ts';
+
+const SAVE_EVERY_MS = 250;
+
+/** Skips a save whose value is unchanged. Orders change what Health shows, but not what is saved here. */
+function skipUnchanged<T>(save: (value: T) => void): (value: T) => void {
+  let last = '';
+  return (value) => {
+    const text = JSON.stringify(value);
+    if (text === last) return;
+    save(value);
+    last = text;
+  };
+}
+
+interface BudgetSaverOptions {
+  readonly venue: Pick<Venue, 'budgetMemory' | 'onBudgets'>;
+  readonly schedule: Scheduler;
+  save(memory: ReturnType<Venue['budgetMemory']>): void;
+}
+
+interface BudgetSaver {
+  saveNow(): void;
+}
+
+/**
+ * Saves the used request budgets some time after a change. The limiter itself writes what must be on disk before a request.
+ *
+ * Units       At most one write in 250 ms; `saveNow` writes at once.
+ */
+function openBudgetSaver({ venue, schedule, save }: BudgetSaverOptions): BudgetSaver {
+  let cancelSave: (() => void) | null = null;
+  function saveNow(): void {
+    cancelSave?.();
+    cancelSave = null;
+    save(venue.budgetMemory());
+  }
+  venue.onBudgets(() => {
+    cancelSave ??= schedule(SAVE_EVERY_MS, saveNow);
+  });
+  return { saveNow };
+}
 
 export interface TraderBase {
   readonly options: TraderOptions;

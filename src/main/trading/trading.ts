@@ -12,11 +12,10 @@ import { isUnlocked } from '#shared/order/account/readiness.ts';
 import { isExit } from '#shared/order/risk/evaluate.ts';
 import { readHistory } from './orders/history.ts';
 import { applyLostOrderChoice } from './orders/lostOrderChoice.ts';
-import type { Trading, TradingOptions } from './tradingApi.ts';
-import { openTradingParts } from './tradingParts.ts';
+import { openTradingParts, type Trading, type TradingOptions } from './tradingParts.ts';
 import { buildTradingView } from './tradingView.ts';
 
-export type { Trading, TradingOptions } from './tradingApi.ts';
+export type { Trading, TradingOptions } from './tradingParts.ts';
 
 export function openTrading(options: TradingOptions): Trading {
   const { context, clock } = options;

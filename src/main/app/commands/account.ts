@@ -1,12 +1,49 @@
 /** Commands of the account: open on paper, connect, confirm a custodial one, arm. */
 import { cleanPastedSecret, cleanPastedWord } from '#shared/base/pastedText.ts';
+import { openRateWindow } from '#shared/base/rateWindow.ts';
 import type { AppInfo, CommandsOf } from '#shared/ipc/contract.ts';
 import { fail, succeed } from '#shared/ipc/result.ts';
+import { createEquityReporter } from '#shared/order/account/equity.ts';
 import { canArm } from '#shared/order/account/readiness.ts';
 import type { Trading } from '../../trading/trading.ts';
 import type { Confirmations } from '../confirmations.ts';
 import type { Trader } from '../trader.ts';
 import { declined } from './declined.ts';
+
+/** Rows that are read at once: a week has ten thousand. */
+const PART_MS = 7 * 86_400_000;
+/** Reads in a minute; a pane reads once a minute and with each change of its period. */
+const MAX_PER_MINUTE = 60;
+
+interface EquityCommandOptions {
+  readonly trader: Pick<Trader, 'equityHistory' | 'locks' | 'now'> & {
+    readonly custodial: Pick<Trader['custodial'], 'accountId'>;
+  };
+}
+
+/** Answers nothing while locked; the answer is bounded, and main is not blocked for longer than one part of the period. */
+export function buildEquityCommands({ trader }: EquityCommandOptions): CommandsOf<'equity'> {
+  const { equityHistory, locks, custodial } = trader;
+  const countUse = openRateWindow({ max: MAX_PER_MINUTE, windowMs: 60_000, now: () => trader.now() });
+  return {
+    'equity.read': async ({ fromMs }) => {
+      const seconds = countUse();
+      if (seconds !== null) return fail('TOO_OFTEN', { seconds });
+      const account = custodial.accountId();
+      if (locks.status().at !== 'unlocked') return fail('LOCKED', {});
+      if (account === null) return succeed(null);
+      const toMs = trader.now();
+      const beginMs = Math.min(toMs, fromMs ?? equityHistory.firstAtMs(account) ?? toMs);
+      const reporter = createEquityReporter(beginMs, toMs, equityHistory.lastBefore(account, beginMs));
+      for (let partMs = beginMs; partMs < toMs; partMs += PART_MS) {
+        for (const row of equityHistory.list(account, partMs, Math.min(partMs + PART_MS, toMs))) reporter.add(row);
+        await new Promise((resolve) => setImmediate(resolve));
+        if (locks.status().at !== 'unlocked') return fail('LOCKED', {});
+      }
+      return succeed(reporter.finish());
+    },
+  };
+}
 
 /** The form of an API key, the one text of the page that becomes a header: docs/assumptions.md#api-key-form. */
 const API_KEY = /^[A-Za-z0-9._~+/=-]{8,256}$/;

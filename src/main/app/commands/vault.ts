@@ -1,5 +1,5 @@
 /**
- * Commands of the vault: create, unlock, lock, password, lock times, an older file.
+ * Commands of the vault: create, unlock (also by the keychain), lock, password, lock times, an older file.
  *
  * Invariants  Changing the password or the lock times and accepting an older vault need the password and a confirmation.
  */
@@ -10,6 +10,41 @@ import type { Confirmations } from '../confirmations.ts';
 import type { BuildConsent } from '../custody/buildConsent.ts';
 import type { Trader } from '../trader.ts';
 import { answerDeclined, declined } from './declined.ts';
+
+/** Commands of the keychain unlock. */
+interface KeychainCommandOptions {
+  readonly trader: Pick<Trader, 'vault'> & { readonly locks: Pick<Trader['locks'], 'lock' | 'noteUnlocked'> };
+  readonly confirmations: Pick<Confirmations, 'askWithPassword'>;
+  readonly buildConsent: Pick<BuildConsent, 'settle'>;
+}
+
+type KeychainCommand = `vault.${'enableKeychainUnlock' | 'disableKeychainUnlock' | 'unlockWithKeychain'}`;
+
+export function buildKeychainCommands(options: KeychainCommandOptions): Pick<Handlers, KeychainCommand> {
+  const { vault, locks } = options.trader;
+  const { askWithPassword } = options.confirmations;
+  return {
+    'vault.enableKeychainUnlock': async ({ password }) => {
+      if (!(await askWithPassword(password, 'enableKeychain', {}))) return declined();
+      await vault.enableKeychainUnlock(password);
+      return succeed(null);
+    },
+    'vault.disableKeychainUnlock': async ({ password }) => {
+      if (!(await askWithPassword(password, 'disableKeychain', {}))) {
+        return declined();
+      }
+      await vault.disableKeychainUnlock(password);
+      return succeed(null);
+    },
+    'vault.unlockWithKeychain': async () => {
+      await vault.unlockWithKeychain();
+      const refusal = await settleBuild(options.buildConsent, locks, false);
+      if (refusal !== null) return refusal;
+      locks.noteUnlocked();
+      return succeed(null);
+    },
+  };
+}
 
 export interface VaultCommandOptions {
   readonly trader: Pick<Trader, 'vault' | 'protectedSettings'> & {

@@ -9,7 +9,7 @@ import type { SetupView } from '#shared/ipc/views.ts';
 import { isKeyRefused } from '#shared/market/readFailure.ts';
 import type { CustodialView } from '#shared/order/account/custodial.ts';
 import type { SetupGap } from '#shared/order/account/readiness.ts';
-import type { PreparedLot } from '#shared/order/exits/preparedExits.ts';
+import { isSameAccount, type PreparedLot } from '#shared/order/exits/preparedExits.ts';
 import { findOrderSigner, type OrderSigner } from '#shared/order/orderSigner.ts';
 import { type Address, parseAddress } from '#shared/units/ids.ts';
 import { cost, toUsd } from '#shared/units/usd.ts';
@@ -17,10 +17,51 @@ import type { Custody } from '../../storage/settings/custodyMemory.ts';
 import type { ProtectedSettingsStore } from '../../storage/settings/protectedSettings.ts';
 import type { Settings } from '../../storage/settings/settings.ts';
 import type { Trading } from '../../trading/trading.ts';
-import type { LockController } from '../../vault/unlock/lockController.ts';
+import { type LockController, openLockController } from '../../vault/unlock/lockController.ts';
 import type { PreparedVault, RollbackMemory, Vault } from '../../vault/vault.ts';
 import type { Wallet } from '../../wallet/wallet.ts';
+import type { TraderOptions } from '../traderOptions.ts';
 import type { ConsentRecord } from './consentRecord.ts';
+
+/**
+ * Ends prepared exits when the wallet's configuration is not the one they were signed for.
+ *
+ * Source      docs/decisions/0029-prepared-exits.md
+ */
+interface PreparedExitRules {
+  readonly vault: Pick<Vault, 'prepared'>;
+  readonly wallet: Pick<Wallet, 'record' | 'changes' | 'noWallet' | 'onChange'>;
+}
+
+export function endPreparedExits({ vault, wallet }: PreparedExitRules): void {
+  wallet.onChange(() => {
+    const pack = vault.prepared.pack();
+    if (pack === null) return;
+    const record = wallet.record();
+    const isOther = record !== null && !isSameAccount(pack.plan.account, record);
+    if (isOther || wallet.changes().length > 0 || wallet.noWallet() !== null) vault.prepared.discard('walletChanged');
+  });
+}
+
+/** Locks of the account's vault: the lock controller with the times of the protected settings. */
+export function openLocks(
+  { now, steadyMs, schedule }: Pick<TraderOptions, 'now' | 'steadyMs' | 'schedule'>,
+  vault: Vault,
+  protectedSettings: Pick<ProtectedSettingsStore, 'value'>,
+): LockController {
+  return openLockController({
+    vault,
+    clocks: () => ({ wallMs: now(), steadyMs: steadyMs() }),
+    schedule,
+    onCause(cause) {
+      if (cause === 'suspend' || cause === 'quit') vault.prepared.discard(cause);
+    },
+    times: () => {
+      const { screenLockMinutes, keysLockMinutes } = protectedSettings.value();
+      return { screenAfterMs: screenLockMinutes * 60_000, keysAfterMs: keysLockMinutes * 60_000 };
+    },
+  });
+}
 
 export interface CustodyMemory {
   readonly rollbackMemory: RollbackMemory;

@@ -5,7 +5,7 @@
  * Source      docs/decisions/0002-two-shells.md, docs/security-coverage.md#r1, #r12
  */
 import path from 'node:path';
-import type { BrowserWindow, Notification } from 'electron';
+import type { BrowserWindow, MenuItemConstructorOptions, Notification } from 'electron';
 import { INVOKE_CHANNEL } from '#shared/ipc/channels.ts';
 import { openBundle } from '../bundle.ts';
 import { readChosenFile } from '../chosenFile.ts';
@@ -24,13 +24,20 @@ import type {
 import { startUtilityChild } from './child.ts';
 import { guardEverything, guardSession, isTrustedSender } from './guards.ts';
 import { openLeaveGuard } from './leaveGuard.ts';
-import { buildMenuTemplate } from './menu.ts';
 import { type ElectronParts, ORIGIN, PARTITION, SCHEME } from './parts.ts';
 import { openPreferences } from './preferences.ts';
 import { isSealed } from './prepare.ts';
 import { openElectronProbe } from './probe.ts';
 import { openLockedHint, type ReadLockedHint, watchScreen } from './screenLock.ts';
 import { serveDataPorts, showWindow, type WindowFiles } from './window.ts';
+
+/** Application menu: on macOS copy, paste and quit need one; other systems have none. */
+function buildMenuTemplate(platform: NodeJS.Platform, isSealed: boolean): MenuItemConstructorOptions[] {
+  const template: MenuItemConstructorOptions[] = [];
+  if (platform === 'darwin') template.push({ role: 'appMenu' }, { role: 'editMenu' }, { role: 'windowMenu' });
+  if (!isSealed) template.push({ label: 'View', submenu: [{ role: 'reload' }, { role: 'toggleDevTools' }] });
+  return template;
+}
 
 /** A page that stays open for this long after a reload has recovered. */
 const RECOVERED_MS = 60_000;

@@ -5,19 +5,56 @@
  * Invariants  Unreadable data is set aside under another name, never overwritten.
  * Errors      Saving throws what the file system throws.
  */
+
 import { existsSync, readFileSync, renameSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import Conf from 'conf';
 import { z } from 'zod';
 import { describeReading } from '#shared/base/storageFault.ts';
-import { PREFERENCE_NAMES, type PreferenceName, type Preferences } from '#shared/ipc/preferences.ts';
+import { PREFERENCE_SCHEMAS } from '#shared/ipc/preferenceSchemas.ts';
+import {
+  DEFAULT_PREFERENCES,
+  PREFERENCE_NAMES,
+  type PreferenceName,
+  type Preferences,
+} from '#shared/ipc/preferences.ts';
 import { writePrivateFile } from '../atomicWrite.ts';
-import { parseServers, parseStored } from '../storedData.ts';
+import { describeIssues, parseServers, parseStored } from '../storedData.ts';
 import { nameAside, openVersionedFile, type SetAside, type VersionedFileOptions } from '../versionedFile.ts';
 import { NO_LAYOUT, parseLayoutFile } from '../workspaces/layoutFile.ts';
 import { migrateLayout, parseWorkspacesFile, type WorkspacesFile } from '../workspaces/workspacesFile.ts';
 import { type Custody, type CustodyFile, NO_CUSTODY, parseCustodyFile } from './custodyMemory.ts';
-import { LEGACY_LIMITS, PREFERENCES_VERSION, parsePreferences } from './preferences.ts';
+
+/**
+ * Stored form of the preferences. Limits and lock times are in protectedSettings.ts.
+ *
+ * Shape       Version 1 has a `version`; version 0 had none. A value that is absent is the default.
+ * Errors      Never throws: each value that does not fit is reported and replaced by its default.
+ */
+const PREFERENCES_VERSION = 1;
+
+/** Values of earlier versions that are protected settings now. */
+const LEGACY_LIMITS = ['maxOrderCost', 'screenLockMinutes', 'autoLockMinutes'] as const;
+
+/** Says what was expected and found; `name` is null where the whole file is meant. */
+type ReportProblem = (problem: string, name: PreferenceName | null) => void;
+
+function parsePreferences(stored: Readonly<Record<string, unknown>>, onProblem: ReportProblem = () => {}): Preferences {
+  const { version } = stored;
+  if (version !== undefined && version !== PREFERENCES_VERSION) {
+    onProblem(`Expected preferences of version ${PREFERENCES_VERSION}, found ${String(version)}`, null);
+  }
+  const read = (name: PreferenceName): unknown => {
+    const value = stored[name];
+    if (value === undefined) return DEFAULT_PREFERENCES[name];
+    const result = PREFERENCE_SCHEMAS[name].safeParse(value);
+    if (result.success) return result.data;
+    onProblem(describeIssues(result.error, name), name);
+    return DEFAULT_PREFERENCES[name];
+  };
+  // Each value comes from the schema of its name.
+  return Object.fromEntries(PREFERENCE_NAMES.map((name) => [name, read(name)])) as unknown as Preferences;
+}
 
 export interface Settings {
   workspaces(): WorkspacesFile;

@@ -7,7 +7,7 @@
 import type { Scheduler } from '#shared/base/clock.ts';
 import { lockDrift } from '#shared/order/commitments.ts';
 import { toUsd, type Usd, ZERO_USD } from '#shared/units/usd.ts';
-import type { Orders } from '../orders/ordersApi.ts';
+import type { Orders } from '../orders/orders.ts';
 import type { Portfolio } from './portfolio.ts';
 
 export const SETTLED_MS = 2_000;

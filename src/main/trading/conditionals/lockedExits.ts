@@ -6,7 +6,6 @@
  *             what fired, never more than is left to sell.
  * Source      docs/decisions/0029-prepared-exits.md
  */
-
 import { isUnlocked, type Readiness } from '#shared/order/account/readiness.ts';
 import { filledOf, isLive } from '#shared/order/conditional/children.ts';
 import type { OutcomeRef } from '#shared/order/conditional/observation.ts';
@@ -14,7 +13,7 @@ import type { Child, ConditionalState, Slot } from '#shared/order/conditional/st
 import type { PreparedLot } from '#shared/order/exits/preparedExits.ts';
 import type { Price } from '#shared/units/price.ts';
 import { type Shares, ZERO_SHARES } from '#shared/units/shares.ts';
-import type { PreparedExits } from '../exits/preparedExitsApi.ts';
+import type { PreparedExits } from '../exits/preparedExits.ts';
 
 export interface LockedExit {
   readonly lot: PreparedLot;

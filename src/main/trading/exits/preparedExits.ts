@@ -9,15 +9,19 @@
  * Source      docs/decisions/0029-prepared-exits.md
  */
 import type { Side } from '#shared/market/outcome.ts';
-import type { MarketWalletRecord } from '#shared/order/account/account.ts';
+import type { ExplainRead } from '#shared/market/readFailure.ts';
+import type { ExchangeOrder, MarketWalletRecord } from '#shared/order/account/account.ts';
 import { isPositionCertain } from '#shared/order/account/unreadableRows.ts';
 import { checkIntent } from '#shared/order/check.ts';
+import type { RecordedLot } from '#shared/order/consent.ts';
 import {
   type ExitPlan,
   isSameAccount,
   isSameMarket,
   NO_SENDING_MS,
+  type PackEnd,
   type PreparedLot,
+  type StandingSale,
 } from '#shared/order/exits/preparedExits.ts';
 import { isClockOff } from '#shared/order/expiry.ts';
 import type { OrderIntent } from '#shared/order/intent.ts';
@@ -26,15 +30,68 @@ import { isTerminal } from '#shared/order/life.ts';
 import type { PostOutcome } from '#shared/order/placement.ts';
 import type { LotDenial, PlaceReceipt } from '#shared/order/receipts.ts';
 import { BugError } from '#shared/units/errors.ts';
-import type { IntentId, MarketId } from '#shared/units/ids.ts';
+import type { IntentId, MarketId, OrderId } from '#shared/units/ids.ts';
+import type { Price } from '#shared/units/price.ts';
 import { buildReceipt, deny } from '../orders/orderReceipt.ts';
 import type { OrderRecord } from '../orders/orderRecord.ts';
 import type { Denied } from '../orders/placerApi.ts';
 import { applyPostOutcome } from '../orders/postOutcome.ts';
-import type { PreparedBodies } from '../ports.ts';
-import { buildPreTradeContext } from '../risk/preTradeContext.ts';
-import type { PreparedExits, PreparedExitsOptions, PreparedPost } from './preparedExitsApi.ts';
+import type { Gateway, PreparedBodies } from '../ports.ts';
+import { buildPreTradeContext, type PreTradeSources } from '../risk/preTradeContext.ts';
+import type { Risk } from '../risk/risk.ts';
+import type { PlanExits } from './exitPlanner.ts';
 import { listLost, listPrepared, listStanding } from './standingSales.ts';
+
+/** Interface of prepared exits: what they are created with, and what they offer. */
+export interface PreparedPost {
+  readonly lotId: string;
+  /** Id of the order's intent; two posts with the same id send one order. */
+  readonly intentId: IntentId;
+  /** The lot is not sent for less than this. */
+  readonly worst: Price;
+  /** True once whoever sends it was stopped. */
+  readonly isStopped?: () => boolean;
+}
+
+export interface PreparedExits {
+  /** What would be signed ahead, frozen; nothing is signed yet. */
+  plan: PlanExits;
+  /** The lots of a position that may be sent, largest first; empty without prepared exits. */
+  available(market: MarketId, side: Side): readonly PreparedLot[];
+  /** True while a lot of the position is on its way. */
+  isBusy(market: MarketId, side: Side): boolean;
+  /** Sends one lot. */
+  post(how: PreparedPost): Promise<PlaceReceipt>;
+  /** Destroys the body of a lot that was not sent, so that it never can be. */
+  burn(lotId: string): void;
+  /** Prepared exits that were sent in this or an earlier run, until they expire: a cancel does not void a signature. */
+  standing(): readonly StandingSale[];
+  /**
+   * Voids the exits that were not sent, then cancels those that were sent and may still rest, also of earlier runs. The pack is
+   * discarded last: behind a lock the cancels need its credentials. Exits that are prepared meanwhile are kept.
+   */
+  revoke(): Promise<void>;
+  /** Discards the pack. */
+  discard(reason: PackEnd): void;
+  /** Compares the lots with the account, as after every change of it. */
+  recheck(): void;
+}
+
+interface PreparedExitsOptions extends PreTradeSources {
+  readonly gateway: Pick<Gateway, 'postPrepared' | 'fetchMarketWallet' | 'ensureClock'>;
+  readonly bodies: PreparedBodies;
+  readonly risk: Pick<Risk, 'state' | 'evaluateUse' | 'add'>;
+  /** Recorded lots that may have been sent although no order shows it. */
+  lostLots(): readonly RecordedLot[];
+  /** True while the account's data is current: an open stream, and a complete read since it opened. */
+  isLive(): boolean;
+  cancel(id: OrderId): Promise<unknown>;
+  onAccepted(order: ExchangeOrder): void;
+  /** An outcome is lost, so that the exchange is asked. */
+  onLost(): void;
+  readonly explainRead: ExplainRead;
+  onFault(where: string, error: unknown): void;
+}
 
 /** Without a vault that prepares exits. */
 export const NO_PREPARED_BODIES: PreparedBodies = {

@@ -8,7 +8,7 @@ import type { PostOutcome } from '#shared/order/placement.ts';
 import type { PlaceReceipt } from '#shared/order/receipts.ts';
 import { buildReceipt } from './orderReceipt.ts';
 import type { OrderRecord } from './orderRecord.ts';
-import type { Orders } from './ordersApi.ts';
+import type { Orders } from './orders.ts';
 
 export interface PostOutcomeOptions {
   readonly orders: Pick<Orders, 'apply' | 'applyPlacement' | 'applyExchangeOrders'>;

@@ -32,7 +32,7 @@ it('starts the exchange and opens the main window at once, and answers the excha
 
 it('imports none of the terminal, whose modules are read meanwhile', () => {
   const folder = path.resolve(import.meta.dirname, '../../../../src/main');
-  for (const entry of ['index.ts', 'app/firstParts.ts', 'app/firstWindow.ts', 'app/exchangeSource.ts']) {
+  for (const entry of ['index.ts', 'app/firstParts.ts', 'app/workspaces/firstWindow.ts', 'app/markets/exchangeSource.ts']) {
     const text = readFileSync(path.join(folder, entry), 'utf8');
     expect(text).not.toMatch(/^import (?!type ).*(terminal|trader|stores)\.ts/m);
   }

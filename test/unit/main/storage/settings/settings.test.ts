@@ -107,7 +107,7 @@ describe('settings', () => {
 
   it('reads the files of version 0 and keeps what they hold', () => {
     for (const name of ['layout', 'preferences', 'budgets', 'custody']) {
-      const fixture = new URL(`../../../fixtures/storage/${name}-v0.json`, import.meta.url);
+      const fixture = new URL(`../../../../fixtures/storage/${name}-v0.json`, import.meta.url);
       writeFileSync(join(folder, `${name}.json`), readFileSync(fixture, 'utf8'));
     }
     const settings = open();

@@ -1,12 +1,10 @@
 /** Runs of conditional orders for tests, and everything of trading that they need, without an exchange. */
-
 import { createConditionals } from '#main/trading/conditionals/conditionals.ts';
 import type { ConditionalsControl, NoticeOf } from '#main/trading/conditionals/conditionalsApi.ts';
 import type { ConditionalStore, WatchedBook } from '#main/trading/conditionals/ports.ts';
 import type { Run } from '#main/trading/conditionals/run.ts';
-import type { PreparedPost } from '#main/trading/exits/preparedExitsApi.ts';
-import type { OrderRecord } from '#main/trading/orders/orderRecord.ts';
-import { buildOwnRecord } from '#main/trading/orders/orderRecord.ts';
+import type { PreparedPost } from '#main/trading/exits/preparedExits.ts';
+import { buildOwnRecord, type OrderRecord } from '#main/trading/orders/orderRecord.ts';
 import type { PlaceOptions } from '#main/trading/orders/place.ts';
 import type { Candle } from '#shared/market/candle.ts';
 import { DEFAULT_TICK } from '#shared/market/tickGrid.ts';

@@ -15,7 +15,7 @@ import type { Shares } from '#shared/units/shares.ts';
 import type { Usd } from '#shared/units/usd.ts';
 
 /** Saved by the last build that wrote version 1, with Balances in front. */
-const VERSION_1 = readFileSync(join(import.meta.dirname, '../../../fixtures/renderer/layout-v1.json'), 'utf8');
+const VERSION_1 = readFileSync(join(import.meta.dirname, '../../../../fixtures/renderer/layout-v1.json'), 'utf8');
 
 const NAMES = ['chart', 'orders', 'balances', 'wallet', 'drills'];
 const EVERY_NAME = [...NAMES, 'ticket', 'tape', 'book', 'positions', 'fills', 'health', 'markets', 'ladder'];

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { buildEquityCommands } from '#main/app/commands/equity.ts';
+import { buildEquityCommands } from '#main/app/commands/account.ts';
 import type { EquityRow } from '#main/storage/equityHistory.ts';
 import type { LockController } from '#main/vault/unlock/lockController.ts';
 import { parseAccountId } from '#shared/units/ids.ts';
