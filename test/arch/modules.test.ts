@@ -4,7 +4,7 @@ import { dirname, join, normalize, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseSync } from 'oxc-parser';
 import { describe, expect, it } from 'vitest';
-import { APART, BANS, DOORS, MIRRORED, MODULES } from './modules.ts';
+import { APART, BANS, DOORS, LARGE_FOLDERS, MAX_FILES, MIRRORED, MODULES } from './modules.ts';
 
 const ROOT = normalize(join(dirname(fileURLToPath(import.meta.url)), '../..'));
 const SRC = join(ROOT, 'src');
@@ -82,18 +82,29 @@ function checkFile(path: string, text: string): string[] {
   return offences;
 }
 
-/** The folder with a door that a file is in, or null; a door is outside its folder only by its path. */
+/** Doors of each folder as paths under src. */
+const ROOMS = new Map(
+  Object.entries(DOORS).map(([folder, names]) => [
+    folder,
+    new Set(names.map((name) => normalize(join(folder, name)).split(sep).join('/'))),
+  ]),
+);
+
+/** The folder with doors that a file is in, or null; a door beside its folder counts as in it. */
 function roomOf(path: string): string | null {
-  const rooms = Object.keys(DOORS).filter((folder) => path === DOORS[folder] || startsWithPath(path, folder));
-  return rooms.sort((a, b) => b.length - a.length)[0] ?? null;
+  let found: string | null = null;
+  for (const [folder, doors] of ROOMS) {
+    if ((doors.has(path) || startsWithPath(path, folder)) && folder.length > (found?.length ?? 0)) found = folder;
+  }
+  return found;
 }
 
 /** Imports of one file that pass by a door. */
 function findPassedDoors(path: string, text: string): string[] {
   return importsOf(path, text).flatMap(({ target, isPackage }) => {
-    const room = isPackage ? null : roomOf(target);
-    if (room === null || target === DOORS[room] || startsWithPath(path, room) || path === DOORS[room]) return [];
-    return [`${path} may not import ${target}; the door of ${room} is ${DOORS[room]}`];
+    const room = isPackage || target.endsWith('.css') ? null : roomOf(target);
+    if (room === null || ROOMS.get(room)!.has(target) || roomOf(path) === room || startsWithPath(path, room)) return [];
+    return [`${path} may not import ${target}; the doors of ${room} are ${[...ROOMS.get(room)!].join(', ')}`];
   });
 }
 
@@ -193,14 +204,31 @@ describe('doors', () => {
   it('finds an import that passes by a door, and lets the folder and its door import freely', () => {
     const line = "import { orderCommands } from '#shared/ipc/commands/orders.ts';\n";
     expect(findPassedDoors('main/app/trader.ts', line)).toEqual([
-      'main/app/trader.ts may not import shared/ipc/commands/orders.ts; the door of shared/ipc/commands is shared/ipc/commands.ts',
+      'main/app/trader.ts may not import shared/ipc/commands/orders.ts; the doors of shared/ipc/commands are shared/ipc/commands.ts',
     ]);
     expect(findPassedDoors('shared/ipc/commands.ts', line)).toEqual([]);
     expect(findPassedDoors('shared/ipc/commands/exits.ts', line)).toEqual([]);
   });
 
-  it('exist', () => {
-    expect(Object.values(DOORS).filter((door) => !sources.has(door))).toEqual([]);
+  it('are files that others import', () => {
+    const outside = new Set(
+      [...sources].flatMap(([path, text]) =>
+        importsOf(path, text).flatMap(({ target }) => (roomOf(target) === roomOf(path) ? [] : [target])),
+      ),
+    );
+    const unused = [...ROOMS.values()].flatMap((doors) => [...doors].filter((door) => !outside.has(door)));
+    expect(unused).toEqual([]);
+  });
+});
+
+describe('folders', () => {
+  it(`hold at most ${MAX_FILES} files`, () => {
+    const counts = new Map<string, number>();
+    for (const path of files) counts.set(dirname(path), (counts.get(dirname(path)) ?? 0) + 1);
+    const large = [...counts].filter(
+      ([folder, count]) => count > MAX_FILES && !LARGE_FOLDERS.some((prefix) => startsWithPath(folder, prefix)),
+    );
+    expect(large).toEqual([]);
   });
 });
 
@@ -224,7 +252,7 @@ describe('tests mirror sources', () => {
     const bare = files.filter((path) => {
       if (!MIRRORED.some((module) => startsWithPath(path, module))) return false;
       const room = roomOf(path);
-      if (room !== null && path !== DOORS[room]) return false;
+      if (room !== null && !ROOMS.get(room)!.has(path)) return false;
       return !held.has(path.replace(/\.tsx?$/, '')) && !isTypesOnly(path, sources.get(path)!);
     });
     expect(bare).toEqual([]);

@@ -197,7 +197,111 @@ export const BANS: readonly Ban[] = [
 /** Modules whose every source file has a test in test/unit, except the files behind a door. */
 export const MIRRORED = ['shared', 'wire', 'main/vault', 'main/trading'];
 
-/** Folders that files outside import only through their door: docs/decisions/0044-commands-and-doors.md. */
-export const DOORS: Readonly<Record<string, string>> = {
-  'shared/ipc/commands': 'shared/ipc/commands.ts',
+/**
+ * Doors: the files of a folder that others import, by path from that folder. A folder that is not listed is open.
+ * See docs/decisions/0044-commands-and-doors.md.
+ */
+export const DOORS: Readonly<Record<string, readonly string[]>> = {
+  'shared/ipc/commands': ['../commands.ts'],
+  'main/app/commands': ['commands.ts', 'serveCurrent.ts'],
+  'main/app/export': ['tradeExport.ts'],
+  'main/shell/chromium': ['browsers.ts', 'launch.ts', 'packaged.ts', 'shell.ts'],
+  'main/shell/electron': ['start.ts'],
+  'main/storage/settings': [
+    'custodyMemory.ts',
+    'legacySettings.ts',
+    'protectedFile.ts',
+    'protectedSettings.ts',
+    'settings.ts',
+  ],
+  'main/trading/account': [
+    'accountStatus.ts',
+    'accountWatch.ts',
+    'directionProof.ts',
+    'driftWatch.ts',
+    'portfolio.ts',
+    'privateStream.ts',
+  ],
+  'main/trading/conditionals': [
+    'absent.ts',
+    'conditionalView.ts',
+    'conditionals.ts',
+    'conditionalsApi.ts',
+    'hidden.ts',
+    'ports.ts',
+    'requestBudget.ts',
+    'watched.ts',
+  ],
+  'main/trading/exits': ['exitPlanner.ts', 'exits.ts', 'interruptedExits.ts', 'preparedExits.ts'],
+  'main/trading/orders': [
+    'cancel.ts',
+    'history.ts',
+    'lostOrderChoice.ts',
+    'move.ts',
+    'openOrders.ts',
+    'orderReads.ts',
+    'orderReceipt.ts',
+    'orderRecord.ts',
+    'orders.ts',
+    'place.ts',
+    'placerApi.ts',
+    'postOutcome.ts',
+    'reconcile.ts',
+    'restore.ts',
+  ],
+  'main/vault/prepared': ['preparedVault.ts'],
+  'main/vault/unlock': [
+    'attemptLimiter.ts',
+    'keychain.ts',
+    'keychainUnlock.ts',
+    'lockController.ts',
+    'passwordPolicy.ts',
+    'unlockVault.ts',
+    'unlockedVault.ts',
+  ],
+  'renderer/panes/chart/lines': ['Lines.tsx', 'PriceMenu.tsx', 'levels.ts'],
+  'renderer/panes/chart/plot': [
+    'barLines.ts',
+    'bars.ts',
+    'horizontalLines.ts',
+    'indicators.ts',
+    'lineSet.ts',
+    'marks.ts',
+    'plot.ts',
+    'usePlot.ts',
+  ],
+  'renderer/panes/ladder/canvas': [
+    'attributes.ts',
+    'draw.ts',
+    'layout.ts',
+    'picture.ts',
+    'scroll.ts',
+    'texts.ts',
+    'viewport.ts',
+  ],
+  'renderer/shell/accounts': ['AccountDialogs.tsx', 'AccountMenu.tsx'],
+  'renderer/shell/dock': [
+    'Dock.tsx',
+    'PaneMenu.tsx',
+    'PanesMenu.tsx',
+    'arrangements.ts',
+    'defaultLayout.ts',
+    'dockPanels.ts',
+  ],
+  'renderer/shell/dryRun': ['DryRunDialog.tsx'],
+  'renderer/shell/exports': ['ExportDialog.tsx', 'actions.ts'],
+  'renderer/shell/palette': ['Palette.tsx'],
+  'renderer/shell/wizard': ['KeyFields.tsx', 'SecondKeyDialog.tsx', 'Wizard.tsx', 'useKeyEntry.ts'],
+  'renderer/ui/table': [
+    'ColumnChecks.tsx',
+    'DataTable.tsx',
+    'TableFilter.tsx',
+    'TableFoot.tsx',
+    'tableColumns.ts',
+    'tableSort.ts',
+  ],
 };
+
+/** Files that a folder may hold; the wire has a parser for each resource, the others are simulations and clients of the whole. */
+export const MAX_FILES = 24;
+export const LARGE_FOLDERS = ['wire', 'main/vault', 'main/venue', 'paper'];

@@ -21,7 +21,7 @@ import { createDelayedRun } from '../delayedRun.ts';
 import { findArmRefusal } from './armCheck.ts';
 import type { ConditionalsControl, ConditionalsOptions, NoticeOf } from './conditionalsApi.ts';
 import { buildConditionalsView } from './conditionalView.ts';
-import { createDryRunPlanner } from './dryRunPlanner.ts';
+import { createDryRunPlanner } from './dryRun/dryRunPlanner.ts';
 import { createEngine } from './engine.ts';
 import { createExecutor } from './executor.ts';
 import { createGates } from './gates.ts';

@@ -9,7 +9,7 @@ import type { OrderIntent } from '#shared/order/intent.ts';
 import type { AccountId, IntentId } from '#shared/units/ids.ts';
 import type { OrderRecord } from '../orders/orderRecord.ts';
 import type { ArmContext } from './armCheck.ts';
-import type { DryRunPlan } from './dryRunPlan.ts';
+import type { DryRunPlan } from './dryRun/dryRunPlan.ts';
 import type { ExecutorOptions } from './executor.ts';
 import type { LockedExitsOptions } from './lockedExits.ts';
 import type { ObserverOptions } from './observer.ts';

@@ -7,8 +7,7 @@
 import type { Coded, NoParameters } from '../../base/coded.ts';
 import type { Direction } from '../../market/outcome.ts';
 import type { BookProblem, OutcomeRef } from '../../order/conditional/observation.ts';
-import type { ProtectionProblem } from '../../order/conditional/protection.ts';
-import type { Child, ConditionalLife, Urgency } from '../../order/conditional/state.ts';
+import type { Child, ConditionalLife, HaltReason, Urgency, WaitReason } from '../../order/conditional/state.ts';
 import type { ConditionalId, ConditionalKind, ConditionalTerms } from '../../order/conditional/terms.ts';
 import type { PlaceDenial } from '../../order/receipts.ts';
 import type { IntentId, MarketId, OrderId } from '../../units/ids.ts';
@@ -191,3 +190,8 @@ export type ArmRefusal = Coded<ArmRefusals>;
 export type ArmReceipt =
   | { readonly outcome: 'armed'; readonly id: ConditionalId }
   | { readonly outcome: 'refused'; readonly reason: ArmRefusal };
+
+/** Reasons why a conditional order does not protect a position now. */
+type ProtectionProblem =
+  | { readonly kind: 'waiting'; readonly reason: WaitReason }
+  | { readonly kind: 'halted'; readonly reason: HaltReason };

@@ -7,6 +7,8 @@
 import type { Scheduler } from '#shared/base/clock.ts';
 import type { DayStart } from '#shared/ipc/conditionals/dryRun.ts';
 import type { ConditionalTerms } from '#shared/order/conditional/terms.ts';
+import type { ConditionalMarkets } from '../ports.ts';
+import { findWatched } from '../watched.ts';
 import {
   type DryRunContext,
   type DryRunPlan,
@@ -15,8 +17,6 @@ import {
   planDryRun,
 } from './dryRunPlan.ts';
 import { createDryRunWatch } from './dryRunWatch.ts';
-import type { ConditionalMarkets } from './ports.ts';
-import { findWatched } from './watched.ts';
 
 export interface DryRunPlanner {
   /** `start` null: a day that begins now. */

@@ -6,7 +6,7 @@
 import type { Scheduler } from '#shared/base/clock.ts';
 import { isTrusted } from '#shared/market/bookHealth.ts';
 import type { MarketId } from '#shared/units/ids.ts';
-import type { ConditionalMarkets } from './ports.ts';
+import type { ConditionalMarkets } from '../ports.ts';
 
 const LOOK_EVERY_MS = 50;
 const MAX_WAIT_MS = 3_000;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createDryRunWatch } from '#main/trading/conditionals/dryRunWatch.ts';
+import { createDryRunWatch } from '#main/trading/conditionals/dryRun/dryRunWatch.ts';
 import type { WatchedBook } from '#main/trading/conditionals/ports.ts';
 import { openFakeClock } from '#test/slice/fakeClock.ts';
 import { MARKET } from '#test/slice/makers.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createDryRunPlanner } from '#main/trading/conditionals/dryRunPlanner.ts';
+import { createDryRunPlanner } from '#main/trading/conditionals/dryRun/dryRunPlanner.ts';
 import type { ConditionalMarkets, WatchedBook } from '#main/trading/conditionals/ports.ts';
 import { DEFAULT_TICK } from '#shared/market/tickGrid.ts';
 import { parseMarketId } from '#shared/units/ids.ts';

@@ -23,9 +23,9 @@ import type { MarketId } from '#shared/units/ids.ts';
 import { MICROS } from '#shared/units/micros.ts';
 import type { Price } from '#shared/units/price.ts';
 import { type Shares, toShares } from '#shared/units/shares.ts';
-import { findArmRefusal } from './armCheck.ts';
-import type { WatchedBook } from './ports.ts';
-import { findWatched } from './watched.ts';
+import { findArmRefusal } from '../armCheck.ts';
+import type { WatchedBook } from '../ports.ts';
+import { findWatched } from '../watched.ts';
 
 export interface DryRunContext {
   /** A whole second. */

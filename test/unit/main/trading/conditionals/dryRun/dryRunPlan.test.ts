@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type DryRunContext, planDryRun } from '#main/trading/conditionals/dryRunPlan.ts';
+import { type DryRunContext, planDryRun } from '#main/trading/conditionals/dryRun/dryRunPlan.ts';
 import type { WatchedBook } from '#main/trading/conditionals/ports.ts';
 import type { Market } from '#shared/market/market.ts';
 import { DEFAULT_TICK, type Tick } from '#shared/market/tickGrid.ts';
