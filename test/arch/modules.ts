@@ -202,6 +202,7 @@ export const MIRRORED = ['shared', 'wire', 'main/vault', 'main/trading'];
  * See docs/decisions/0044-commands-and-doors.md.
  */
 export const DOORS: Readonly<Record<string, readonly string[]>> = {
+  'shared/alerts/kinds': ['../kinds.ts'],
   'shared/ipc/commands': ['../commands.ts'],
   'main/app/commands': ['commands.ts', 'serveCurrent.ts'],
   'main/app/export': ['tradeExport.ts'],

@@ -8,26 +8,28 @@
  * Errors      A save that fails goes to `onFault`, and the view says so.
  * Source      docs/alerts.md
  */
-import { type AlertTerms, checkTerms, isOfAccount, MAX_ALERTS, needsBook } from '#shared/alerts/alert.ts';
+import { type AlertTerms, checkTerms, isOfAccount, MAX_ALERTS, needsBook, watchesOf } from '#shared/alerts/alert.ts';
+import { kindOf } from '#shared/alerts/kinds.ts';
 import {
   ACCOUNT,
   type AlertRecord,
   expireAlert,
+  factOf,
   findStatus,
   interruptAlert,
   isActive,
   keepSubjects,
   openAlertRecord,
   type Reading,
+  readingOf,
   stepAlert,
 } from '#shared/alerts/life.ts';
 import type { AlertLogEntry } from '#shared/alerts/log.ts';
-import { readLevel } from '#shared/alerts/readings.ts';
+import type { RuleField } from '#shared/alerts/marketText.ts';
 import type { AlertsView } from '#shared/alerts/view.ts';
 import { createEmitter } from '#shared/base/emitter.ts';
 import type { Trade } from '#shared/market/tape.ts';
 import type { MarketId } from '#shared/units/ids.ts';
-import { MICROS } from '#shared/units/micros.ts';
 import type { AlertProblem, Alerts, AlertsOptions } from './alertsApi.ts';
 import { openFiringLog } from './firingLog.ts';
 import { openReaders, readAccountNews } from './readers.ts';
@@ -117,8 +119,9 @@ export function openAlerts(options: AlertsOptions): Alerts {
       if (record !== before) put(record);
       for (const name of subjects) {
         if (needsBook(condition)) byBook.set(name, [...(byBook.get(name) ?? []), record.id]);
-        if (condition.kind === 'volume') windows.set(name, Math.max(windows.get(name) ?? 0, condition.windowMs));
-        if (condition.kind === 'rules') fingerprinted.add(name);
+        const windowMs = kindOf(condition).windowMs?.(condition);
+        if (windowMs !== undefined) windows.set(name, Math.max(windows.get(name) ?? 0, windowMs));
+        if (watchesOf(condition) === 'record') fingerprinted.add(name);
       }
     }
     readers.keepWindows(windows);
@@ -158,13 +161,18 @@ export function openAlerts(options: AlertsOptions): Alerts {
     const catalogue = options.catalogue();
     if (catalogue === seenCatalogue?.deref()) return;
     seenCatalogue = new WeakRef(catalogue);
-    const found = new Map<string, Reading>();
+    const found = new Map<string, readonly RuleField[]>();
     for (const record of [...records.values()]) {
-      if (record.terms.condition.kind !== 'rules' || !isActive(record)) continue;
+      const { condition } = record.terms;
+      if (watchesOf(condition) !== 'record' || !isActive(record)) continue;
+      const { onRecord } = kindOf(condition);
       for (const name of listSubjects(record, options)) {
         const market = name as MarketId;
-        const reading = found.get(name) ?? readers.findRuleChanges(market);
-        found.set(name, reading);
+        const changed = found.get(name) ?? readers.findRecordChanges(market);
+        found.set(name, changed);
+        const parameters = changed.length === 0 ? undefined : onRecord?.(condition, changed);
+        const reading: Reading =
+          parameters === undefined ? { kind: 'live' } : { kind: 'event', fact: factOf(condition, parameters) };
         if (options.market(market) !== null) step(record.id, name, reading, market);
       }
     }
@@ -174,9 +182,11 @@ export function openAlerts(options: AlertsOptions): Alerts {
     readers.addTrades(market, trades);
     for (const id of byBook.get(market) ?? []) {
       const condition = records.get(id)?.terms.condition;
-      if (condition?.kind !== 'price' || condition.of !== 'last') continue;
+      const readTrade = condition && kindOf(condition).value?.readTrade;
+      if (condition === undefined || readTrade === undefined) continue;
       for (const { price } of trades) {
-        step(id, market, readLevel(condition, condition.side === 'yes' ? price : MICROS - price), market);
+        const reading = readingOf(condition, readTrade(condition, price));
+        if (reading !== null) step(id, market, reading, market);
       }
     }
   }
@@ -184,7 +194,7 @@ export function openAlerts(options: AlertsOptions): Alerts {
   function onBook(market: MarketId): void {
     for (const id of byBook.get(market) ?? []) {
       const condition = records.get(id)?.terms.condition;
-      if (condition?.kind !== 'price' && condition?.kind !== 'spread') continue;
+      if (condition === undefined || kindOf(condition).value?.followsBook !== true) continue;
       const reading = readers.read(condition, market);
       if (reading !== null) step(id, market, reading, market);
     }

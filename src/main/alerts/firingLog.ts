@@ -4,9 +4,10 @@
  * Invariants  A firing within a pause raises the count of the previous entry. While the open workspace is muted, firings are
  *             logged without sound and notification.
  */
-import type { AlertKind } from '#shared/alerts/alert.ts';
+import type { AlertTone } from '#shared/alerts/kind.ts';
+import { type AlertKind, kindOf } from '#shared/alerts/kinds.ts';
 import type { Firing } from '#shared/alerts/life.ts';
-import { type AlertLogEntry, type AlertTone, addEntry, addRepeat, toneOf } from '#shared/alerts/log.ts';
+import { type AlertLogEntry, addEntry, addRepeat } from '#shared/alerts/log.ts';
 import type { StoredAlerts } from '#shared/alerts/stored.ts';
 
 type Stored = Pick<StoredAlerts, 'log' | 'unseen' | 'muted'>;
@@ -55,7 +56,7 @@ export function openFiringLog(
       unseen += 1;
       if (isSilent) return;
       sounded += 1;
-      tone = toneOf(kind);
+      tone = kindOf({ kind }).tone;
       onTold(log[0]!);
     },
     noteClosed(fromMs, toMs) {

@@ -3,12 +3,13 @@
  *
  * Units       Times in Unix ms of the exchange's clock.
  */
-
 import { type AccountMemory, findAccountNews } from '#shared/alerts/accountEvents.ts';
-import type { AlertCondition } from '#shared/alerts/alert.ts';
-import { ACCOUNT, type AlertRecord, type Reading } from '#shared/alerts/life.ts';
-import { buildFingerprint, type Fingerprint, listChanges } from '#shared/alerts/marketText.ts';
-import { readBook, readStream, readTimeToClose, readVolume, unwatched } from '#shared/alerts/readings.ts';
+import { watchesOf } from '#shared/alerts/alert.ts';
+import type { Look } from '#shared/alerts/kind.ts';
+import { type AlertCondition, type AlertKind, type KindFacts, kindOf } from '#shared/alerts/kinds.ts';
+import { ACCOUNT, type AlertRecord, factOf, type Reading, readingOf, unwatched } from '#shared/alerts/life.ts';
+import { buildFingerprint, type Fingerprint, listChanges, type RuleField } from '#shared/alerts/marketText.ts';
+import { whyNotOpen } from '#shared/alerts/readings.ts';
 import { addVolume, buildVolumeWindow, sumVolume, trimVolume, type VolumeWindow } from '#shared/alerts/volumeWindow.ts';
 import { isTrading } from '#shared/market/market.ts';
 import type { Trade } from '#shared/market/tape.ts';
@@ -39,22 +40,16 @@ export function readAccountNews(
   const account = sources.accountId();
   if (at !== 'live' || account === null) return { memory, readings: [] };
   const news = findAccountNews(memory, account, fills, orders);
-  const readings = alerts.flatMap(({ id, terms: { condition, scope } }): AlertReading[] => {
-    if (condition.kind === 'fill') {
-      return news.fills
-        .filter(({ market }) => isInScope(scope, market, sources))
-        .map(({ market, side, direction, price, shares, exchangeTimeMs: atMs }) => {
-          const parameters = { side, direction, price, shares, atMs };
-          return { id, market, reading: { kind: 'event', fact: { code: 'fill', parameters } } };
-        });
-    }
-    if (condition.kind !== 'order') return [];
-    return news.orders
-      .filter(({ order, turn }) => condition.turns.includes(turn) && isInScope(scope, order.market, sources))
-      .map(({ order: { market, side, direction, price, shares }, turn }) => {
-        const parameters = { turn, side, direction, price, shares };
-        return { id, market, reading: { kind: 'event', fact: { code: 'order', parameters } } };
-      });
+  const readings = alerts.flatMap(({ id, terms: { condition, scope } }): readonly AlertReading[] => {
+    const kind = kindOf(condition);
+    const note = (market: MarketId, parameters: KindFacts[AlertKind] | null | undefined): readonly AlertReading[] => {
+      if (parameters == null || !isInScope(scope, market, sources)) return [];
+      return [{ id, market, reading: { kind: 'event', fact: factOf(condition, parameters) } }];
+    };
+    return [
+      ...news.fills.flatMap((fill) => note(fill.market, kind.onFill?.(condition, fill))),
+      ...news.orders.flatMap(({ order, turn }) => note(order.market, kind.onOrder?.(condition, { ...order, turn }))),
+    ];
   });
   return { memory: news.memory, readings };
 }
@@ -67,10 +62,19 @@ export interface Readers {
   /** Forgets the windows of other markets; `market` to the longest window. */
   keepWindows(windows: ReadonlyMap<string, number>): void;
   /** Parts of a market's record that changed since the last look; empty at the first one. */
-  findRuleChanges(market: MarketId): Extract<Reading, { kind: 'event' | 'live' }>;
+  findRecordChanges(market: MarketId): readonly RuleField[];
   fingerprints(): Readonly<Record<string, Fingerprint>>;
   keepFingerprints(markets: ReadonlySet<string>): void;
 }
+
+const EMPTY_LOOK: Omit<Look, 'nowMs'> = {
+  market: null,
+  top: null,
+  account: null,
+  volume: () => 0,
+  notLiveMs: () => 0,
+  available: () => null,
+};
 
 export function openReaders(sources: AlertSources, stored: Readonly<Record<string, Fingerprint>>): Readers {
   const windows = new Map<string, VolumeWindow>();
@@ -91,38 +95,43 @@ export function openReaders(sources: AlertSources, stored: Readonly<Record<strin
 
   function readAccount(condition: AlertCondition): Reading {
     const { at, balance } = sources.account();
-    if (condition.kind === 'stream') {
-      if (at === 'none') return unwatched({ code: 'account', parameters: { at } });
-      return readStream(condition, measure(ACCOUNT, at === 'live'));
+    const { value } = kindOf(condition);
+    if (value === undefined) {
+      const reason = whyNotOpen(at);
+      return reason === null ? { kind: 'live' } : { kind: 'unwatched', reason };
     }
-    if (at !== 'live') return unwatched({ code: 'account', parameters: { at } });
-    if (condition.kind !== 'balance') return { kind: 'live' };
-    if (balance === null) return unwatched({ code: 'account', parameters: { at: 'loading' } });
-    const value = toNumber(balance.available);
-    return { kind: 'value', value, fact: { code: 'balance', parameters: { level: condition.level, value } } };
+    const look: Look = {
+      ...EMPTY_LOOK,
+      nowMs: nowMs(),
+      account: at,
+      notLiveMs: () => measure(ACCOUNT, at === 'live'),
+      available: () => (balance === null ? null : toNumber(balance.available)),
+    };
+    return readingOf(condition, value.read(condition, look)) ?? { kind: 'live' };
   }
 
   function readMarket(condition: AlertCondition, id: MarketId): Reading | null {
     const market = sources.market(id);
     if (market === null) return unwatched({ code: 'notListed', parameters: {} });
-    if (condition.kind === 'rules') return { kind: 'live' };
+    const watches = watchesOf(condition);
+    if (watches === 'record') return { kind: 'live' };
     if (!isTrading(market, nowMs())) return unwatched({ code: 'closed', parameters: {} });
-    if (condition.kind === 'timeToClose') return readTimeToClose(market, nowMs());
-    const top = sources.top(id);
-    if (top === null) return unwatched({ code: 'tooManyBooks', parameters: { max: MAX_ALERT_BOOKS } });
-    switch (condition.kind) {
-      case 'price':
-      case 'spread':
-        return readBook(condition, top);
-      case 'volume': {
-        const window = windows.get(id);
-        return readVolume(condition, window ? sumVolume(window, condition.windowMs, nowMs()) : 0, top);
-      }
-      case 'stream':
-        return readStream(condition, measure(id, top.health.at === 'live'));
-      default:
-        return null;
+    const top = watches === 'book' ? sources.top(id) : null;
+    if (watches === 'book' && top === null) {
+      return unwatched({ code: 'tooManyBooks', parameters: { max: MAX_ALERT_BOOKS } });
     }
+    const look: Look = {
+      ...EMPTY_LOOK,
+      nowMs: nowMs(),
+      market,
+      top,
+      volume(windowMs) {
+        const window = windows.get(id);
+        return window ? sumVolume(window, windowMs, nowMs()) : 0;
+      },
+      notLiveMs: () => measure(id, top?.health.at === 'live'),
+    };
+    return readingOf(condition, kindOf(condition).value?.read(condition, look) ?? null);
   }
 
   return {
@@ -140,16 +149,13 @@ export function openReaders(sources: AlertSources, stored: Readonly<Record<strin
         else windows.set(name, buildVolumeWindow());
       }
     },
-    findRuleChanges(id) {
+    findRecordChanges(id) {
       const market = sources.market(id);
-      if (market === null) return { kind: 'live' };
+      if (market === null) return [];
       const before = fingerprints.get(id);
       const after = buildFingerprint(market);
       fingerprints.set(id, after);
-      const fields = before === undefined ? [] : listChanges(before, after);
-      return fields.length === 0
-        ? { kind: 'live' }
-        : { kind: 'event', fact: { code: 'rules', parameters: { fields } } };
+      return before === undefined ? [] : listChanges(before, after);
     },
     fingerprints: () => Object.fromEntries(fingerprints),
     keepFingerprints(markets) {

@@ -4,7 +4,7 @@
  * Invariants  Only markets that the exchange listed. At most MAX_ALERT_BOOKS books are watched for alerts; the oldest alerts
  *             come first.
  */
-import { type AlertScope, isOfAccount, needsBook } from '#shared/alerts/alert.ts';
+import { type AlertScope, isOfAccount, needsBook, watchesOf } from '#shared/alerts/alert.ts';
 import { ACCOUNT, type AlertRecord, isActive } from '#shared/alerts/life.ts';
 import { isTrading } from '#shared/market/market.ts';
 import type { MarketId } from '#shared/units/ids.ts';
@@ -28,12 +28,13 @@ export function listSubjects({ terms: { condition, scope } }: AlertRecord, sourc
       const markets = sources
         .catalogue()
         .markets.filter(
-          (market) => market.eventId === scope.eventId && (condition.kind === 'rules' || isTrading(market, nowMs)),
+          (market) =>
+            market.eventId === scope.eventId && (watchesOf(condition) === 'record' || isTrading(market, nowMs)),
         );
       return markets.slice(0, MAX_SUBJECTS).map(({ market }) => market);
     }
     case 'any':
-      if (condition.kind !== 'rules') return sources.shownBooks();
+      if (watchesOf(condition) !== 'record') return sources.shownBooks();
       return sources
         .catalogue()
         .markets.slice(0, MAX_SUBJECTS)

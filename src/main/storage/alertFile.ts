@@ -6,11 +6,11 @@
  *             and omitted.
  */
 import { z } from 'zod';
-import { ORDER_TURNS, PRICE_SOURCES } from '#shared/alerts/alert.ts';
 import type { AlertRecord } from '#shared/alerts/life.ts';
-import { type AlertLogEntry, MAX_LOG, RULE_FIELDS } from '#shared/alerts/log.ts';
+import { type AlertLogEntry, MAX_LOG } from '#shared/alerts/log.ts';
+import { RULE_FIELDS } from '#shared/alerts/marketText.ts';
 import type { StoredAlerts } from '#shared/alerts/stored.ts';
-import { alertTerms } from '#shared/ipc/alertSchema.ts';
+import { alertFact, alertTerms } from '#shared/ipc/alertSchema.ts';
 import { parseStored } from './storedData.ts';
 
 export interface AlertFile extends StoredAlerts {
@@ -18,9 +18,6 @@ export interface AlertFile extends StoredAlerts {
 }
 
 const number = z.number();
-const side = z.enum(['yes', 'no']);
-const direction = z.enum(['buy', 'sell']);
-const crosses = z.enum(['above', 'below']);
 const gap = z.object({ fromMs: number, toMs: number });
 
 const reason = z.discriminatedUnion('code', [
@@ -50,45 +47,12 @@ const record = z.object({
   fired: number,
 });
 
-const fact = z.discriminatedUnion('code', [
-  z.object({
-    code: z.literal('price'),
-    parameters: z.object({ of: z.enum(PRICE_SOURCES), side, crosses, level: number, value: number }),
-  }),
-  z.object({ code: z.literal('spread'), parameters: z.object({ crosses, level: number, value: number }) }),
-  z.object({ code: z.literal('volume'), parameters: z.object({ level: number, windowMs: number, value: number }) }),
-  z.object({
-    code: z.literal('fill'),
-    parameters: z.object({
-      side: side.nullable(),
-      direction: direction.nullable(),
-      price: number,
-      shares: number,
-      atMs: number,
-    }),
-  }),
-  z.object({
-    code: z.literal('order'),
-    parameters: z.object({
-      turn: z.enum(ORDER_TURNS),
-      side,
-      direction: direction.nullable(),
-      price: number,
-      shares: number,
-    }),
-  }),
-  z.object({ code: z.literal('balance'), parameters: z.object({ level: number, value: number }) }),
-  z.object({ code: z.literal('timeToClose'), parameters: z.object({ leftMs: number }) }),
-  z.object({ code: z.literal('stream'), parameters: z.object({ of: z.enum(['book', 'account']), forMs: number }) }),
-  z.object({ code: z.literal('rules'), parameters: z.object({ fields: z.array(z.enum(RULE_FIELDS)) }) }),
-  z.object({ code: z.literal('programClosed'), parameters: gap }),
-]);
 const entry = z.object({
   seq: number,
   alertId: z.string().nullable(),
   market: z.string().nullable(),
   atMs: number,
-  fact,
+  fact: alertFact,
   gap: gap.nullable(),
   repeats: number,
   isMuted: z.boolean(),

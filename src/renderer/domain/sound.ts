@@ -6,7 +6,7 @@
  *             began makes no sound.
  */
 
-import type { AlertTone } from '#shared/alerts/log.ts';
+import type { AlertTone } from '#shared/alerts/kind.ts';
 import { createEmitter } from '#shared/base/emitter.ts';
 import { openRateWindow } from '#shared/base/rateWindow.ts';
 import alert from '../../../resources/sounds/alert.wav?inline';

@@ -6,7 +6,9 @@
  */
 import type { Fill } from '../order/account/account.ts';
 import type { OrderLife } from '../order/life.ts';
-import type { OrderTurn } from './alert.ts';
+
+/** States of an order that an alert is about; `cancelled`: without a cancel from this program. */
+export type OrderTurn = 'rejected' | 'unknown' | 'cancelled';
 
 /** The parts of an order view that alerts look at. */
 export interface SeenOrder {

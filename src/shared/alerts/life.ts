@@ -7,24 +7,10 @@
  *             gap. A repeating alert fires at most once in its pause; the others are counted.
  * Source      docs/alerts.md#life
  */
-import type { Coded, NoParameters } from '../base/coded.ts';
-import type { BookHealth } from '../market/bookHealth.ts';
-import type { AlertCondition, AlertTerms } from './alert.ts';
+import type { AlertTerms } from './alert.ts';
+import type { LookResult, UnwatchedReason } from './kind.ts';
+import { type AlertCondition, type AlertKind, type KindFacts, kindOf } from './kinds.ts';
 import type { AlertFact } from './log.ts';
-
-/** Why a subject is not watched. Words: `shared/text/alerts/alerts`. */
-export interface UnwatchedReasons {
-  readonly book: { readonly at: Exclude<BookHealth['at'], 'live'> };
-  /** Too many books are watched for alerts. */
-  readonly tooManyBooks: { readonly max: number };
-  readonly notListed: NoParameters;
-  /** No bid, no ask, or no trade yet. */
-  readonly noPrice: NoParameters;
-  readonly closed: NoParameters;
-  readonly account: { readonly at: 'none' | 'loading' | 'unconfirmed' | 'stale' };
-  readonly programClosed: NoParameters;
-}
-export type UnwatchedReason = Coded<UnwatchedReasons>;
 
 export interface Unwatched {
   readonly sinceMs: number;
@@ -62,6 +48,25 @@ export type Reading =
   /** Watched, without a value to compare. */
   | { readonly kind: 'live' }
   | { readonly kind: 'unwatched'; readonly reason: UnwatchedReason };
+
+export function unwatched(reason: UnwatchedReason): Reading {
+  return { kind: 'unwatched', reason };
+}
+
+/** The data of a condition's kind, with its code. */
+export function factOf({ kind }: AlertCondition, parameters: KindFacts[AlertKind]): AlertFact {
+  return { code: kind, parameters } as AlertFact;
+}
+
+/** The reading of what a look found; null where nothing new is known. */
+export function readingOf(condition: AlertCondition, found: LookResult): Reading | null {
+  if (found === null) return null;
+  if (typeof found !== 'number') return unwatched(found);
+  const { value } = kindOf(condition);
+  return value === undefined
+    ? null
+    : { kind: 'value', value: found, fact: factOf(condition, value.fact(condition, found)) };
+}
 
 export interface Firing {
   readonly fact: AlertFact;
@@ -125,7 +130,7 @@ function stepValue(
   const { condition, repeat } = record.terms;
   if (isMet(condition, value)) {
     const next: SubjectState = { phase: 'fired', unwatched: null };
-    const isCrossing = condition.kind === 'price' || condition.kind === 'spread';
+    const isCrossing = kindOf(condition).value?.isCrossing === true;
     if (state.phase === 'armed' || (state.phase === 'new' && !isCrossing)) {
       return fire(record, subject, state, next, fact, atMs);
     }
@@ -187,34 +192,12 @@ export function interruptAlert(record: AlertRecord, sinceMs: number): AlertRecor
 
 /** True when the value reaches what the condition names. */
 export function isMet(condition: AlertCondition, value: number): boolean {
-  switch (condition.kind) {
-    case 'price':
-    case 'spread':
-      return condition.crosses === 'above' ? value >= condition.level : value <= condition.level;
-    case 'volume':
-      return value >= condition.level;
-    case 'balance':
-      return value < condition.level;
-    case 'timeToClose':
-      return value <= condition.beforeMs;
-    case 'stream':
-      return value >= condition.forMs;
-    default:
-      return false;
-  }
+  return kindOf(condition).value?.isMet(condition, value) === true;
 }
 
 function isRearmed(condition: AlertCondition, value: number, rearmBy: number): boolean {
   if (isMet(condition, value)) return false;
-  switch (condition.kind) {
-    case 'price':
-    case 'spread':
-      return condition.crosses === 'above' ? value <= condition.level - rearmBy : value >= condition.level + rearmBy;
-    case 'balance':
-      return value >= condition.level + rearmBy;
-    default:
-      return true;
-  }
+  return kindOf(condition).value?.rearm?.isBack(condition, value, rearmBy) ?? true;
 }
 
 function setSubject(record: AlertRecord, subject: string, state: SubjectState): AlertRecord {

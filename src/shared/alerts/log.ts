@@ -5,54 +5,10 @@
  * Invariants  Newest first, at most MAX_LOG entries.
  */
 import type { Coded } from '../base/coded.ts';
-import type { Direction, Side } from '../market/outcome.ts';
-import type { AlertKind, OrderTurn, PriceSource } from './alert.ts';
-
-/** Parts of a market's record whose change an alert reports. */
-export const RULE_FIELDS = [
-  'title',
-  'description',
-  'rules',
-  'outcomeLabels',
-  'resolutionSource',
-  'closeAt',
-  'determinationAt',
-  'priceTarget',
-  'terms',
-  'settlementPanel',
-  'ids',
-] as const;
-export type RuleField = (typeof RULE_FIELDS)[number];
+import type { KindFacts } from './kinds.ts';
 
 /** The data that fired an alert. Words: `shared/text/alerts/alerts`. */
-export interface AlertFacts {
-  readonly price: {
-    readonly of: PriceSource;
-    readonly side: Side;
-    readonly crosses: 'above' | 'below';
-    readonly level: number;
-    readonly value: number;
-  };
-  readonly spread: { readonly crosses: 'above' | 'below'; readonly level: number; readonly value: number };
-  readonly volume: { readonly level: number; readonly windowMs: number; readonly value: number };
-  readonly fill: {
-    readonly side: Side | null;
-    readonly direction: Direction | null;
-    readonly price: number;
-    readonly shares: number;
-    readonly atMs: number;
-  };
-  readonly order: {
-    readonly turn: OrderTurn;
-    readonly side: Side;
-    readonly direction: Direction | null;
-    readonly price: number;
-    readonly shares: number;
-  };
-  readonly balance: { readonly level: number; readonly value: number };
-  readonly timeToClose: { readonly leftMs: number };
-  readonly stream: { readonly of: 'book' | 'account'; readonly forMs: number };
-  readonly rules: { readonly fields: readonly RuleField[] };
+export interface AlertFacts extends KindFacts {
   /** No alert was watched: the program was closed. */
   readonly programClosed: { readonly fromMs: number; readonly toMs: number };
 }
@@ -87,21 +43,4 @@ export function addEntry(
 export function addRepeat(log: readonly AlertLogEntry[], alertId: string): readonly AlertLogEntry[] {
   const at = log.findIndex((entry) => entry.alertId === alertId);
   return at < 0 ? log : log.with(at, { ...log[at]!, repeats: log[at]!.repeats + 1 });
-}
-
-/** How a firing sounds. */
-export type AlertTone = 'alert' | 'fill' | 'warning' | 'error';
-
-export function toneOf(kind: AlertKind): AlertTone {
-  switch (kind) {
-    case 'fill':
-      return 'fill';
-    case 'order':
-      return 'error';
-    case 'stream':
-    case 'balance':
-      return 'warning';
-    default:
-      return 'alert';
-  }
 }

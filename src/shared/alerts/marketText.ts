@@ -4,7 +4,22 @@
  * Shape       A hash of 64 bits per part: it finds changes, it proves nothing.
  */
 import type { Market } from '../market/market.ts';
-import { RULE_FIELDS, type RuleField } from './log.ts';
+
+/** Parts of a market's record whose change an alert reports. */
+export const RULE_FIELDS = [
+  'title',
+  'description',
+  'rules',
+  'outcomeLabels',
+  'resolutionSource',
+  'closeAt',
+  'determinationAt',
+  'priceTarget',
+  'terms',
+  'settlementPanel',
+  'ids',
+] as const;
+export type RuleField = (typeof RULE_FIELDS)[number];
 
 export type Fingerprint = Readonly<Record<RuleField, string>>;
 

@@ -1,66 +1,35 @@
 /**
- * Readings of one market for the conditions that compare a value.
+ * Readings of a book and of the account, for kinds of alerts that compare a value.
  *
- * Units       Millionths in the terms of the outcome; durations in ms.
+ * Units       Millionths in the terms of the outcome.
  * Invariants  Null where nothing new is known: while a book is quiet, its last reading counts.
  */
 import type { BookTop } from '../market/mark.ts';
-import type { Market } from '../market/market.ts';
 import type { Side } from '../market/outcome.ts';
 import { MICROS } from '../units/micros.ts';
-import type { AlertCondition, PriceSource } from './alert.ts';
-import type { Reading, UnwatchedReason } from './life.ts';
+import type { AccountAt, LookResult, UnwatchedReason } from './kind.ts';
 
-type Of<K extends AlertCondition['kind']> = Extract<AlertCondition, { readonly kind: K }>;
+/** Prices of a book, with their names. */
+export const PRICE_SOURCES = {
+  bid: 'Best bid',
+  ask: 'Best ask',
+  last: 'Last price',
+  mid: 'Middle of the book',
+} as const;
+export type PriceSource = keyof typeof PRICE_SOURCES;
 
-const NO_PRICE: Reading = { kind: 'unwatched', reason: { code: 'noPrice', parameters: {} } };
-
-export function unwatched(reason: UnwatchedReason): Reading {
-  return { kind: 'unwatched', reason };
-}
-
-/** The value of a price or spread condition in a book; `top` is null for a book that is not watched. */
-export function readBook(condition: Of<'price' | 'spread'>, top: BookTop | null): Reading | null {
-  const problem = checkBook(top);
-  if (problem !== 'live') return problem;
-  const value = condition.kind === 'spread' ? spreadOf(top!) : readPrice(condition.of, condition.side, top!);
-  return value === null ? NO_PRICE : readLevel(condition, value);
-}
-
-/** The reading of a value that is known to be live, such as the price of a trade. */
-export function readLevel(condition: Of<'price' | 'spread'>, value: number): Reading {
-  const { level, crosses } = condition;
-  if (condition.kind === 'spread') {
-    return { kind: 'value', value, fact: { code: 'spread', parameters: { crosses, level, value } } };
-  }
-  const { of, side } = condition;
-  return { kind: 'value', value, fact: { code: 'price', parameters: { of, side, crosses, level, value } } };
-}
-
-/** Contracts in the window. */
-export function readVolume({ level, windowMs }: Of<'volume'>, value: number, top: BookTop | null): Reading | null {
-  const problem = checkBook(top);
-  if (problem !== 'live') return problem;
-  return { kind: 'value', value, fact: { code: 'volume', parameters: { level, windowMs, value } } };
-}
-
-export function readTimeToClose(market: Pick<Market, 'closeAtMs'>, exchangeTimeMs: number): Reading {
-  if (market.closeAtMs === null || market.closeAtMs <= exchangeTimeMs)
-    return unwatched({ code: 'closed', parameters: {} });
-  const leftMs = market.closeAtMs - exchangeTimeMs;
-  return { kind: 'value', value: leftMs, fact: { code: 'timeToClose', parameters: { leftMs } } };
-}
-
-/** How long a stream has not been live; 0 while it is. */
-export function readStream({ of }: Of<'stream'>, forMs: number): Reading {
-  return { kind: 'value', value: forMs, fact: { code: 'stream', parameters: { of, forMs } } };
-}
-
-function checkBook(top: BookTop | null): Reading | null | 'live' {
-  if (top === null) return unwatched({ code: 'book', parameters: { at: 'waiting' } });
+/** The value that `read` finds in a live book; `top` is null for a book that is not watched. */
+export function readLiveBook(top: BookTop | null, read: (top: BookTop) => number | null): LookResult {
+  if (top === null) return { code: 'book', parameters: { at: 'waiting' } };
   const { at } = top.health;
-  if (at === 'live') return 'live';
-  return at === 'quiet' ? null : unwatched({ code: 'book', parameters: { at } });
+  if (at === 'quiet') return null;
+  if (at !== 'live') return { code: 'book', parameters: { at } };
+  return read(top) ?? { code: 'noPrice', parameters: {} };
+}
+
+/** Null for an account that is live, and for a market. */
+export function whyNotOpen(at: AccountAt | null): UnwatchedReason | null {
+  return at === null || at === 'live' ? null : { code: 'account', parameters: { at } };
 }
 
 /** A price of a book in the terms of an outcome; null where the book has none. */
@@ -77,10 +46,6 @@ export function readPrice(of: PriceSource, side: Side, { bestBid, bestAsk, lastP
     case 'mid':
       return bid === null || ask === null ? null : Math.floor((bid + ask) / 2);
   }
-}
-
-function spreadOf({ bestBid, bestAsk }: BookTop): number | null {
-  return bestBid === null || bestAsk === null ? null : bestAsk - bestBid;
 }
 
 function mirror(price: number | null): number | null {

@@ -1,7 +1,8 @@
 /** What main shows of the alerts: a whole value, replaced when it changes. */
 import type { AlertTerms } from './alert.ts';
+import type { AlertTone } from './kind.ts';
 import type { AlertStatus } from './life.ts';
-import type { AlertLogEntry, AlertTone } from './log.ts';
+import type { AlertLogEntry } from './log.ts';
 
 export interface AlertView {
   readonly id: string;

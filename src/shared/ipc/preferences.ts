@@ -4,7 +4,7 @@
  * Shape       One flat record; every value is parsed on its own.
  * Invariants  No preference changes what an order says: docs/display.md.
  */
-import type { AlertTone } from '../alerts/log.ts';
+import type { AlertTone } from '../alerts/kind.ts';
 
 export const THEMES = ['dark', 'light', 'high-contrast'] as const;
 /** 'colour-blind': yes is blue and no is orange, in every theme. */

@@ -4,7 +4,8 @@
  * Units       Levels in millionths, in the terms of the alert's own outcome; those of a chart in the terms of the shown one.
  * Invariants  A moved alert crosses towards its level from where its price is now; everything else of it stays.
  */
-import type { AlertCondition, AlertTerms } from '#shared/alerts/alert.ts';
+import type { AlertTerms } from '#shared/alerts/alert.ts';
+import type { AlertCondition } from '#shared/alerts/kinds.ts';
 import { readPrice } from '#shared/alerts/readings.ts';
 import type { AlertView } from '#shared/alerts/view.ts';
 import { inYesTerms, type Side } from '#shared/market/outcome.ts';

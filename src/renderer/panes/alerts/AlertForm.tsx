@@ -1,7 +1,6 @@
 /** Form of one alert: new or changed; Escape closes it. */
 import { type ReactNode, useState } from 'react';
-import { ORDER_TURNS, PRICE_SOURCES } from '#shared/alerts/alert.ts';
-import { ALERT_KINDS, ORDER_TURN_NAMES, PRICE_SOURCE_NAMES } from '#shared/text/alerts/alerts.ts';
+import { ALERT_KIND_NAMES, kindOf } from '#shared/alerts/kinds.ts';
 import type { MarketId } from '#shared/units/ids.ts';
 import { useCommand } from '../../act/useCommand.ts';
 import { marketName, useMarket } from '../../domain/markets/markets.ts';
@@ -10,10 +9,17 @@ import { ErrorMessage } from '../../ui/ErrorMessage.tsx';
 import { NumberField } from '../../ui/form/NumberField.tsx';
 import { onKeys } from '../../ui/keys.ts';
 import { Field } from '../../ui/parts.tsx';
-import { type AlertForm, buildTerms, type FormField, hasRearm, listScopes } from './form.ts';
+import {
+  type AlertForm,
+  buildTerms,
+  type FormField,
+  hasRearm,
+  listFields,
+  listScopes,
+  type NamedField,
+} from './form.ts';
 
 const SCOPE_NAMES = { market: 'This market', event: 'All markets of its event', any: 'Any market' } as const;
-const KINDS = Object.keys(ALERT_KINDS) as readonly (keyof typeof ALERT_KINDS)[];
 
 function exchangeTimeMs(): number {
   return Date.now() + (feed.clockOffsetMs() ?? 0);
@@ -42,27 +48,56 @@ export function AlertFormView(props: {
     setTried(true);
     if (!('terms' in built)) return;
     const { terms } = built;
-    const input = {
-      ...terms,
-      condition:
-        terms.condition.kind === 'order' ? { ...terms.condition, turns: [...terms.condition.turns] } : terms.condition,
-    };
     const result =
-      id === null
-        ? await command.run('alerts.create', { terms: input })
-        : await command.run('alerts.change', { id, terms: input });
+      id === null ? await command.run('alerts.create', { terms }) : await command.run('alerts.change', { id, terms });
     if (result?.ok) onClose();
   };
-  const text = (field: FormField & keyof AlertForm, label: string, hint: string | null = null): ReactNode => (
+  const text = (
+    field: FormField,
+    label: string,
+    value: string,
+    onChange: (typed: string) => void,
+    hint: string | null = null,
+  ): ReactNode => (
     <NumberField
+      key={field}
       label={label}
-      text={String(form[field])}
+      text={value}
       hint={problemOf(field) ?? hint}
       wrong={problemOf(field) !== null}
       selects
-      onChange={(typed) => change({ [field]: typed })}
+      onChange={onChange}
     />
   );
+  const field = ({ word, field: { form: asked } }: NamedField): ReactNode => {
+    const value = form.values[word] ?? '';
+    const set = (typed: string | readonly string[]): void => change({ values: { ...form.values, [word]: typed } });
+    switch (asked.as) {
+      case 'choice':
+        return (
+          <Choose
+            key={word}
+            label={asked.label}
+            value={String(value)}
+            choices={Object.entries(asked.labels)}
+            onChange={set}
+          />
+        );
+      case 'choices':
+        return (
+          <Tick
+            key={word}
+            label={asked.label}
+            labels={asked.labels}
+            value={value}
+            problem={problemOf(word)}
+            onChange={set}
+          />
+        );
+      default:
+        return text(word, asked.label, String(value), set);
+    }
+  };
   const scopes = listScopes(form);
   return (
     <form
@@ -79,89 +114,11 @@ export function AlertFormView(props: {
       <Choose<AlertForm['kind']>
         label="Alert on"
         value={form.kind}
-        choices={KINDS.map((kind) => [kind, ALERT_KINDS[kind]])}
+        choices={ALERT_KIND_NAMES.map((kind) => [kind, kindOf({ kind }).name])}
         isFirst
         onChange={(kind) => change({ kind })}
       />
-      {form.kind === 'price' ? (
-        <>
-          <Choose<AlertForm['of']>
-            label="Price"
-            value={form.of}
-            choices={PRICE_SOURCES.map((of) => [of, PRICE_SOURCE_NAMES[of]])}
-            onChange={(of) => change({ of })}
-          />
-          <Choose<AlertForm['side']>
-            label="Outcome"
-            value={form.side}
-            choices={[
-              ['yes', 'Yes'],
-              ['no', 'No'],
-            ]}
-            onChange={(side) => change({ side })}
-          />
-        </>
-      ) : null}
-      {form.kind === 'price' || form.kind === 'spread' ? (
-        <>
-          <Choose<AlertForm['crosses']>
-            label="Crosses"
-            value={form.crosses}
-            choices={[
-              ['above', 'Above'],
-              ['below', 'Below'],
-            ]}
-            onChange={(crosses) => change({ crosses })}
-          />
-          {text('level', 'Level')}
-        </>
-      ) : null}
-      {form.kind === 'volume' ? (
-        <>
-          {text('level', 'Contracts')}
-          {text('seconds', 'Within seconds')}
-        </>
-      ) : null}
-      {form.kind === 'balance' ? text('level', 'Free below') : null}
-      {form.kind === 'timeToClose' ? text('minutes', 'Minutes before the close') : null}
-      {form.kind === 'stream' ? (
-        <>
-          <Choose<AlertForm['stream']>
-            label="Data"
-            value={form.stream}
-            choices={[
-              ['book', 'Book'],
-              ['account', 'Account'],
-            ]}
-            onChange={(stream) => change({ stream })}
-          />
-          {text('seconds', 'Not live for seconds')}
-        </>
-      ) : null}
-      {form.kind === 'order' ? (
-        <fieldset className="alerts-turns">
-          <legend>When an order is</legend>
-          {ORDER_TURNS.map((turn) => (
-            <label key={turn}>
-              <input
-                type="checkbox"
-                checked={form.turns.includes(turn)}
-                onChange={(event) =>
-                  change({
-                    turns: event.target.checked ? [...form.turns, turn] : form.turns.filter((one) => one !== turn),
-                  })
-                }
-              />
-              {ORDER_TURN_NAMES[turn]}
-            </label>
-          ))}
-          {problemOf('turns') ? (
-            <span className="hint wrong" role="alert">
-              {problemOf('turns')}
-            </span>
-          ) : null}
-        </fieldset>
-      ) : null}
+      {listFields(form.kind).map(field)}
       {scopes.length > 1 ? (
         <Choose<AlertForm['scope']>
           label="In"
@@ -183,9 +140,11 @@ export function AlertFormView(props: {
         ]}
         onChange={(value) => change({ repeats: value === 'again' })}
       />
-      {form.repeats ? text('pauseSeconds', 'Pause in seconds') : null}
-      {hasRearm(form) ? text('rearmBy', 'Comes back by') : null}
-      {text('hours', 'Expires in hours', 'Empty: never')}
+      {form.repeats
+        ? text('pauseSeconds', 'Pause in seconds', form.pauseSeconds, (pauseSeconds) => change({ pauseSeconds }))
+        : null}
+      {hasRearm(form) ? text('rearmBy', 'Comes back by', form.rearmBy, (rearmBy) => change({ rearmBy })) : null}
+      {text('hours', 'Expires in hours', form.hours, (hours) => change({ hours }), 'Empty: never')}
       <div className="alerts-buttons">
         <button type="submit" className="button primary small" disabled={command.isBusy}>
           {id === null ? 'Create' : 'Change'}
@@ -196,6 +155,40 @@ export function AlertFormView(props: {
       </div>
       {command.error ? <ErrorMessage error={command.error} /> : null}
     </form>
+  );
+}
+
+/** Boxes to tick, one a value. */
+function Tick(props: {
+  readonly label: string;
+  readonly labels: Readonly<Record<string, string>>;
+  readonly value: string | readonly string[];
+  readonly problem: string | null;
+  readonly onChange: (value: readonly string[]) => void;
+}) {
+  const { value, problem } = props;
+  const ticked = Array.isArray(value) ? (value as readonly string[]) : [];
+  return (
+    <fieldset className="alerts-ticks">
+      <legend>{props.label}</legend>
+      {Object.entries(props.labels).map(([one, label]) => (
+        <label key={one}>
+          <input
+            type="checkbox"
+            checked={ticked.includes(one)}
+            onChange={(event) =>
+              props.onChange(event.target.checked ? [...ticked, one] : ticked.filter((other) => other !== one))
+            }
+          />
+          {label}
+        </label>
+      ))}
+      {problem ? (
+        <span className="hint wrong" role="alert">
+          {problem}
+        </span>
+      ) : null}
+    </fieldset>
   );
 }
 

@@ -1,41 +1,30 @@
 /**
- * Form of an alert: what is typed, and the terms it makes.
+ * Form of an alert: what is typed, and the terms it makes. The fields of a condition are those that its kind declares.
  *
  * Units       Prices, contracts and dollars as typed; durations in seconds or minutes.
  * Errors      Never throws: text that is no value names its field.
  */
 import {
-  type AlertCondition,
-  type AlertKind,
   type AlertScope,
   type AlertTerms,
-  checkTerms,
+  findProblem,
+  isPerMarket,
   MAX_PAUSE_MS,
-  MAX_STREAM_MS,
-  MAX_TO_CLOSE_MS,
-  MAX_VOLUME_WINDOW_MS,
   MIN_PAUSE_MS,
-  ORDER_TURNS,
-  type OrderTurn,
-  type PriceSource,
 } from '#shared/alerts/alert.ts';
-import type { Side } from '#shared/market/outcome.ts';
+import type { FormField as ConditionField } from '#shared/alerts/kind.ts';
+import { ALERT_KIND_NAMES, type AlertCondition, type AlertKind, kindOf } from '#shared/alerts/kinds.ts';
 import { TERMS_PROBLEMS } from '#shared/text/alerts/alerts.ts';
 import type { MarketId } from '#shared/units/ids.ts';
 import { formatMicros, parseMicros } from '#shared/units/micros.ts';
 
+/** Typed text, or what is chosen. */
+type Typed = string | readonly string[];
+
 export interface AlertForm {
   readonly kind: AlertKind;
-  readonly of: PriceSource;
-  readonly side: Side;
-  readonly crosses: 'above' | 'below';
-  /** Price, spread, contracts or dollars. */
-  readonly level: string;
-  /** Seconds: of the volume's window, or without live data. */
-  readonly seconds: string;
-  readonly minutes: string;
-  readonly turns: readonly OrderTurn[];
-  readonly stream: 'book' | 'account';
+  /** Fields of all kinds, by word. */
+  readonly values: Readonly<Record<string, Typed>>;
   readonly scope: AlertScope['kind'];
   readonly repeats: boolean;
   readonly pauseSeconds: string;
@@ -44,7 +33,8 @@ export interface AlertForm {
   readonly hours: string;
 }
 
-export type FormField = 'level' | 'seconds' | 'minutes' | 'pauseSeconds' | 'rearmBy' | 'hours' | 'turns' | 'scope';
+/** A word of the condition's fields, or a field that every alert has. */
+export type FormField = string;
 
 export type BuiltTerms = { readonly terms: AlertTerms } | { readonly field: FormField; readonly problem: string };
 
@@ -55,17 +45,24 @@ export interface FormPlace {
   readonly exchangeTimeMs: number;
 }
 
+export interface NamedField {
+  /** In the condition. */
+  readonly name: string;
+  /** In the form. */
+  readonly word: string;
+  readonly field: ConditionField;
+}
+
+export function listFields(kind: AlertKind): readonly NamedField[] {
+  const { fields } = kindOf({ kind });
+  return Object.entries(fields).map(([name, field]) => ({ name, word: field.form.word ?? name, field }));
+}
+
 export function buildForm(level: number | null): AlertForm {
+  const initial = ALERT_KIND_NAMES.flatMap(listFields).map(({ word, field }) => [word, field.form.initial] as const);
   return {
     kind: 'price',
-    of: 'mid',
-    side: 'yes',
-    crosses: 'above',
-    level: level === null ? '' : formatMicros(level, 2),
-    seconds: '60',
-    minutes: '5',
-    turns: ['rejected', 'unknown', 'cancelled'],
-    stream: 'book',
+    values: { ...Object.fromEntries(initial), ...(level === null ? {} : { level: formatMicros(level, 2) }) },
     scope: 'market',
     repeats: false,
     pauseSeconds: '60',
@@ -77,46 +74,38 @@ export function buildForm(level: number | null): AlertForm {
 /** The form of an alert that is there. */
 export function readForm({ condition, scope, repeat, expiresAtMs }: AlertTerms, exchangeTimeMs: number): AlertForm {
   const hours = expiresAtMs === null ? '' : `${Math.max(1, Math.round((expiresAtMs - exchangeTimeMs) / 3_600_000))}`;
-  const form: AlertForm = {
-    ...buildForm(null),
+  const empty = buildForm(null);
+  const values = condition as Readonly<Record<string, unknown>>;
+  const typed = listFields(condition.kind).map(({ name, word, field }) => [word, formatField(field, values[name])]);
+  return {
+    ...empty,
     kind: condition.kind,
+    values: { ...empty.values, ...Object.fromEntries(typed) },
     scope: scope.kind,
     repeats: repeat !== null,
     hours,
     ...(repeat === null ? {} : { pauseSeconds: `${repeat.pauseMs / 1_000}`, rearmBy: formatMicros(repeat.rearmBy, 2) }),
-    ...('level' in condition ? { level: formatMicros(condition.level, 2) } : {}),
-    ...('crosses' in condition ? { crosses: condition.crosses } : {}),
   };
-  switch (condition.kind) {
-    case 'price':
-      return { ...form, of: condition.of, side: condition.side };
-    case 'volume':
-      return { ...form, seconds: `${condition.windowMs / 1_000}` };
-    case 'order':
-      return { ...form, turns: condition.turns };
-    case 'timeToClose':
-      return { ...form, minutes: `${condition.beforeMs / 60_000}` };
-    case 'stream':
-      return { ...form, stream: condition.of, seconds: `${condition.forMs / 1_000}` };
-    default:
-      return form;
-  }
 }
 
 /** Scopes that a condition can have. */
-export function listScopes(form: Pick<AlertForm, 'kind' | 'stream'>): readonly AlertScope['kind'][] {
-  return form.kind === 'balance' || (form.kind === 'stream' && form.stream === 'account')
-    ? ['any']
-    : ['market', 'event', 'any'];
+export function listScopes(form: Pick<AlertForm, 'kind' | 'values'>): readonly AlertScope['kind'][] {
+  return isPerMarket(chosenOf(form)) ? ['market', 'event', 'any'] : ['any'];
 }
 
 export function hasRearm({ kind, repeats }: Pick<AlertForm, 'kind' | 'repeats'>): boolean {
-  return repeats && (kind === 'price' || kind === 'spread' || kind === 'balance');
+  return repeats && kindOf({ kind }).value?.rearm !== undefined;
 }
 
 export function buildTerms(form: AlertForm, place: FormPlace): BuiltTerms {
-  const condition = buildCondition(form);
-  if ('problem' in condition) return condition;
+  const fields = listFields(form.kind);
+  const values: Record<string, unknown> = {};
+  for (const { name, word, field } of fields) {
+    const read = readField(field, form.values[word] ?? '');
+    if (read === null) return { field: word, problem: 'expected' in field.form ? field.form.expected : '' };
+    values[name] = read;
+  }
+  const condition = { kind: form.kind, ...values } as AlertCondition;
   const scope = buildScope(form, place);
   if (scope === null) return { field: 'scope', problem: 'Choose a market in the pane first' };
   const pauseMs = readWhole(form.pauseSeconds, 1_000, MIN_PAUSE_MS, MAX_PAUSE_MS);
@@ -131,42 +120,45 @@ export function buildTerms(form: AlertForm, place: FormPlace): BuiltTerms {
     repeat: form.repeats ? { pauseMs: pauseMs!, rearmBy } : null,
     expiresAtMs: expiresInMs === null ? null : place.exchangeTimeMs + expiresInMs,
   };
-  const problem = checkTerms(terms, place.exchangeTimeMs);
-  if (problem === null) return { terms };
+  const wrong = findProblem(terms, place.exchangeTimeMs);
+  if (wrong === null) return { terms };
   return {
-    field: problem === 'rearmBy' ? 'rearmBy' : problem === 'turns' ? 'turns' : 'level',
-    problem: TERMS_PROBLEMS[problem],
+    field: fields.find(({ name }) => name === wrong.field)?.word ?? 'rearmBy',
+    problem: TERMS_PROBLEMS[wrong.problem],
   };
 }
 
-function buildCondition(form: AlertForm): AlertCondition | Exclude<BuiltTerms, { terms: AlertTerms }> {
-  const { kind, of, side, crosses, turns, stream } = form;
-  const level = readMicros(form.level);
-  switch (kind) {
-    case 'price':
-    case 'spread': {
-      if (level === null) return { field: 'level', problem: 'A price such as 0.60' };
-      return kind === 'price' ? { kind, of, side, crosses, level } : { kind, crosses, level };
-    }
-    case 'balance':
-      return level === null ? { field: 'level', problem: 'Dollars such as 500' } : { kind, level };
-    case 'volume': {
-      const windowMs = readWhole(form.seconds, 1_000, 1_000, MAX_VOLUME_WINDOW_MS);
-      if (level === null) return { field: 'level', problem: 'Contracts such as 5000' };
-      return windowMs === null ? { field: 'seconds', problem: 'From 1 to 3600 seconds' } : { kind, level, windowMs };
-    }
-    case 'timeToClose': {
-      const beforeMs = readWhole(form.minutes, 60_000, 60_000, MAX_TO_CLOSE_MS);
-      return beforeMs === null ? { field: 'minutes', problem: 'Whole minutes, up to 30 days' } : { kind, beforeMs };
-    }
-    case 'stream': {
-      const forMs = readWhole(form.seconds, 1_000, 1_000, MAX_STREAM_MS);
-      return forMs === null ? { field: 'seconds', problem: 'From 1 to 3600 seconds' } : { kind, of: stream, forMs };
-    }
-    case 'order':
-      return { kind, turns: ORDER_TURNS.filter((turn) => turns.includes(turn)) };
-    default:
-      return { kind };
+/** What is chosen of a condition; what is typed in it may be no value yet. */
+function chosenOf({ kind, values }: Pick<AlertForm, 'kind' | 'values'>): AlertCondition {
+  return {
+    kind,
+    ...Object.fromEntries(listFields(kind).map(({ name, word }) => [name, values[word]])),
+  } as AlertCondition;
+}
+
+/** Null for text that is no value of the field. */
+function readField({ form, shape }: ConditionField, typed: Typed): unknown {
+  switch (form.as) {
+    case 'choice':
+      return typed;
+    case 'choices':
+      return Object.keys(form.labels).filter((value) => typed.includes(value));
+    case 'micros':
+      return readMicros(String(typed));
+    case 'duration':
+      return shape.is === 'whole' ? readWhole(String(typed), form.unitMs, shape.min, shape.max) : null;
+  }
+}
+
+function formatField({ form }: ConditionField, value: unknown): Typed {
+  switch (form.as) {
+    case 'choice':
+    case 'choices':
+      return value as Typed;
+    case 'micros':
+      return formatMicros(value as number, 2);
+    case 'duration':
+      return `${(value as number) / form.unitMs}`;
   }
 }
 

@@ -1,6 +1,6 @@
 /** Names of what an alert or an entry of its log is about. */
 import type { AlertTerms } from '#shared/alerts/alert.ts';
-import { isOfAccount, isPerMarket } from '#shared/alerts/alert.ts';
+import { isOfAccount, isPerMarket, watchesOf } from '#shared/alerts/alert.ts';
 import type { Market } from '#shared/market/market.ts';
 import { marketName } from '../../domain/markets/markets.ts';
 
@@ -18,7 +18,7 @@ export function nameScope({ condition, scope }: AlertTerms, markets: readonly Ma
     case 'event':
       return markets.find(({ eventId }) => eventId === scope.eventId)?.eventTitle ?? `Event ${scope.eventId}`;
     case 'any':
-      if (condition.kind === 'rules') return 'Any listed market';
+      if (watchesOf(condition) === 'record') return 'Any listed market';
       return isOfAccount(condition) ? 'Any market' : 'Any market on screen';
   }
 }

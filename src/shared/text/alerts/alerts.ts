@@ -1,66 +1,20 @@
 /** Texts of alerts: conditions, states, why one is not watched, and what fired. */
-import {
-  type AlertCondition,
-  type AlertKind,
-  type AlertTerms,
-  MAX_ALERTS,
-  type OrderTurn,
-  type PriceSource,
-  type TermsProblem,
-} from '../../alerts/alert.ts';
-import type { AlertStatus, UnwatchedReasons } from '../../alerts/life.ts';
-import type { AlertFacts, AlertLogEntry, AlertTone, RuleField } from '../../alerts/log.ts';
+import { type AlertTerms, MAX_ALERTS, type TermsProblem } from '../../alerts/alert.ts';
+import type { AlertFormats, AlertTone, UnwatchedReasons } from '../../alerts/kind.ts';
+import { type AlertCondition, kindOf } from '../../alerts/kinds.ts';
+import type { AlertStatus } from '../../alerts/life.ts';
+import type { AlertLogEntry } from '../../alerts/log.ts';
 import { formatDuration, formatMinutes } from '../../base/formatDuration.ts';
-import { MICROS } from '../../units/micros.ts';
 import { toUsd } from '../../units/usd.ts';
 import { type Catalogue, formatCoded } from '../catalogue.ts';
 import { formatContracts, formatExactMoney, formatMoney, formatTickPrice } from '../numbers.ts';
 import { formatTimeOrDayTime } from '../times.ts';
-
-export const ALERT_KINDS: Readonly<Record<AlertKind, string>> = {
-  price: 'Price',
-  spread: 'Spread',
-  volume: 'Volume',
-  fill: 'Fill',
-  order: 'Order',
-  balance: 'Balance',
-  timeToClose: 'Time to close',
-  stream: 'Stream',
-  rules: 'Rules',
-};
-
-export const PRICE_SOURCE_NAMES: Readonly<Record<PriceSource, string>> = {
-  bid: 'Best bid',
-  ask: 'Best ask',
-  last: 'Last price',
-  mid: 'Middle of the book',
-};
-
-export const ORDER_TURN_NAMES: Readonly<Record<OrderTurn, string>> = {
-  rejected: 'Rejected',
-  unknown: 'Unknown',
-  cancelled: 'Cancelled by the exchange',
-};
 
 export const ALERT_TONE_NAMES: Readonly<Record<AlertTone, string>> = {
   alert: 'Alerts',
   fill: 'Fills',
   warning: 'Warnings',
   error: 'Errors',
-};
-
-const RULE_FIELD_NAMES: Readonly<Record<RuleField, string>> = {
-  title: 'title',
-  description: 'description',
-  rules: 'rules',
-  outcomeLabels: 'outcome labels',
-  resolutionSource: 'resolution source',
-  closeAt: 'close',
-  determinationAt: 'determination time',
-  priceTarget: 'price target',
-  terms: 'terms',
-  settlementPanel: 'settlement panel',
-  ids: 'token ids',
 };
 
 export const TERMS_PROBLEMS: Readonly<Record<TermsProblem | 'tooMany' | 'notListed', string>> = {
@@ -79,31 +33,19 @@ function formatSpan(ms: number): string {
   return ms >= 60_000 && ms % 60_000 === 0 ? formatMinutes(ms / 60_000) : formatDuration(ms, { seconds: true });
 }
 
-const countContracts = (count: number): string =>
-  `${formatContracts(count)} ${count === MICROS ? 'contract' : 'contracts'}`;
+const FORMATS: AlertFormats = {
+  /** Two decimals, or three where the tick needs them. */
+  level: (price) => formatTickPrice(price, price % 10_000 === 0 ? 2 : price % 1_000 === 0 ? 3 : 6),
+  contracts: (count) => formatContracts(count),
+  money: (micros) => formatMoney(toUsd(BigInt(micros))),
+  exactMoney: (micros) => formatExactMoney(toUsd(BigInt(micros))),
+  span: formatSpan,
+  duration: (ms) => formatDuration(ms, { seconds: true }),
+};
 
 /** 'Best bid of Yes crosses above 0.60', without the market. */
 export function formatCondition(condition: AlertCondition): string {
-  switch (condition.kind) {
-    case 'price':
-      return `${PRICE_SOURCE_NAMES[condition.of]} of ${sideName(condition.side)} crosses ${condition.crosses} ${formatLevel(condition.level)}`;
-    case 'spread':
-      return `Spread crosses ${condition.crosses} ${formatLevel(condition.level)}`;
-    case 'volume':
-      return `${countContracts(condition.level)} within ${formatSpan(condition.windowMs)}`;
-    case 'fill':
-      return 'One of my orders is filled';
-    case 'order':
-      return `Order: ${condition.turns.map((turn) => ORDER_TURN_NAMES[turn].toLowerCase()).join(', ')}`;
-    case 'balance':
-      return `Free collateral below ${formatMoney(toUsd(BigInt(condition.level)))}`;
-    case 'timeToClose':
-      return `${formatSpan(condition.beforeMs)} before the close`;
-    case 'stream':
-      return `${condition.of === 'book' ? 'Book' : 'Account'} not live for ${formatSpan(condition.forMs)}`;
-    case 'rules':
-      return 'The exchange changes the rules of a market';
-  }
+  return kindOf(condition).formatCondition(condition, FORMATS);
 }
 
 /** '' for once, else how often at most. */
@@ -142,26 +84,11 @@ export function formatStatus(status: AlertStatus, nowMs: number): string {
   }
 }
 
-const FACTS: Catalogue<AlertFacts> = {
-  price: ({ of, side, crosses, level, value }) =>
-    `${PRICE_SOURCE_NAMES[of]} of ${sideName(side)} ${formatLevel(value)}, ${crosses} ${formatLevel(level)}`,
-  spread: ({ crosses, level, value }) => `Spread ${formatLevel(value)}, ${crosses} ${formatLevel(level)}`,
-  volume: ({ windowMs, value }) => `${countContracts(value)} within ${formatSpan(windowMs)}`,
-  fill: ({ side, direction, price, shares }) => `Filled: ${formatTrade(side, direction, price, shares)}`,
-  order: ({ turn, side, direction, price, shares }) =>
-    `Order ${ORDER_TURN_NAMES[turn].toLowerCase()}: ${formatTrade(side, direction, price, shares)}`,
-  balance: ({ level, value }) =>
-    `Free collateral ${formatExactMoney(toUsd(BigInt(value)))}, below ${formatMoney(toUsd(BigInt(level)))}`,
-  timeToClose: ({ leftMs }) => `Closes in ${formatDuration(leftMs, { seconds: true })}`,
-  stream: ({ of, forMs }) => `${of === 'book' ? 'Book' : 'Account'} not live for ${formatSpan(forMs)}`,
-  rules: ({ fields }) => `Changed by the exchange: ${fields.map((field) => RULE_FIELD_NAMES[field]).join(', ')}`,
-  programClosed: ({ fromMs, toMs }) =>
-    `No alert was watched for ${formatDuration(toMs - fromMs, { seconds: true })}: Adyton was closed`,
-};
-
 /** What fired, with the data that fired it. */
-export function formatFact(fact: AlertLogEntry['fact']): string {
-  return formatCoded(FACTS, fact);
+export function formatFact({ code, parameters }: AlertLogEntry['fact']): string {
+  if (code !== 'programClosed') return kindOf({ kind: code }).formatFact(parameters, FORMATS);
+  const { fromMs, toMs } = parameters;
+  return `No alert was watched for ${formatDuration(toMs - fromMs, { seconds: true })}: Adyton was closed`;
 }
 
 /** What follows a fact: a gap in which it happened, and counted repeats. */
@@ -177,29 +104,7 @@ export function formatEntryNote({ gap, repeats, isMuted }: AlertLogEntry, nowMs:
 
 /** What a desktop notification says of a firing: without amounts of the account unless `showsAmounts`. */
 export function formatNotification(fact: AlertLogEntry['fact'], showsAmounts: boolean): string {
-  if (!showsAmounts) {
-    if (fact.code === 'fill') return 'An order was filled';
-    if (fact.code === 'order') return `An order is ${ORDER_TURN_NAMES[fact.parameters.turn].toLowerCase()}`;
-    if (fact.code === 'balance') return 'Free collateral is below its level';
-  }
-  return formatFact(fact);
-}
-
-function formatTrade(
-  side: 'yes' | 'no' | null,
-  direction: 'buy' | 'sell' | null,
-  price: number,
-  shares: number,
-): string {
-  const what = [direction, side === null ? null : sideName(side)].filter((part) => part !== null).join(' ');
-  return `${what} ${formatContracts(shares)} at ${formatLevel(price)}`.trim();
-}
-
-function sideName(side: 'yes' | 'no'): string {
-  return side === 'yes' ? 'Yes' : 'No';
-}
-
-/** Two decimals, or three where the tick needs them. */
-function formatLevel(micros: number): string {
-  return formatTickPrice(micros, micros % 10_000 === 0 ? 2 : micros % 1_000 === 0 ? 3 : 6);
+  const { code, parameters } = fact;
+  if (showsAmounts || code === 'programClosed') return formatFact(fact);
+  return kindOf({ kind: code }).formatPrivately?.(parameters) ?? formatFact(fact);
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { type AlertCondition, checkTerms, isOfAccount, isPerMarket, needsBook } from '#shared/alerts/alert.ts';
+import { checkTerms, isOfAccount, isPerMarket, needsBook } from '#shared/alerts/alert.ts';
+import type { AlertCondition } from '#shared/alerts/kinds.ts';
 import { priceAbove, termsOf } from './makers.ts';
 
 const NOW = 1_700_000_000_000;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { type AlertLogEntry, addEntry, addRepeat, MAX_LOG, toneOf } from '#shared/alerts/log.ts';
+import { type AlertLogEntry, addEntry, addRepeat, MAX_LOG } from '#shared/alerts/log.ts';
 
 const entry = (alertId: string): Omit<AlertLogEntry, 'seq' | 'repeats'> => ({
   alertId,
@@ -21,13 +21,4 @@ it('counts a repeat in the newest entry of its alert alone', () => {
   const log = addRepeat(addEntry(addEntry(addEntry([], entry('a')), entry('a')), entry('b')), 'a');
   expect(log.map(({ repeats }) => repeats)).toEqual([0, 1, 0]);
   expect(addRepeat(log, 'c')).toBe(log);
-});
-
-it('has a sound for each kind', () => {
-  expect([toneOf('fill'), toneOf('order'), toneOf('balance'), toneOf('price')]).toEqual([
-    'fill',
-    'error',
-    'warning',
-    'alert',
-  ]);
 });

@@ -1,5 +1,6 @@
 /** Alerts for tests: plain terms with the interesting part given. */
-import type { AlertCondition, AlertTerms } from '#shared/alerts/alert.ts';
+import type { AlertTerms } from '#shared/alerts/alert.ts';
+import type { AlertCondition } from '#shared/alerts/kinds.ts';
 import type { MarketId } from '#shared/units/ids.ts';
 
 export const BTC = 'btc' as MarketId;

@@ -8,7 +8,8 @@ import {
   shownLevel,
 } from '#renderer/domain/alerts/alertLines.ts';
 import { feed } from '#renderer/feed/feed.ts';
-import type { AlertCondition, AlertScope } from '#shared/alerts/alert.ts';
+import type { AlertScope } from '#shared/alerts/alert.ts';
+import type { AlertCondition } from '#shared/alerts/kinds.ts';
 import type { AlertStatus } from '#shared/alerts/life.ts';
 import type { AlertView } from '#shared/alerts/view.ts';
 import type { MarketId } from '#shared/units/ids.ts';

@@ -4,11 +4,20 @@ import type { AlertTerms } from '#shared/alerts/alert.ts';
 import { BTC } from '#test/unit/shared/alerts/makers.ts';
 
 const PLACE = { market: BTC, eventId: 7, exchangeTimeMs: 1_000_000 };
-const build = (part: Partial<AlertForm>, place = PLACE) => buildTerms({ ...buildForm(600_000), ...part }, place);
+type Part = Partial<Omit<AlertForm, 'values'>> & { readonly [word: string]: unknown };
+const FORM_KEYS = Object.keys(buildForm(null));
+
+/** The form of a price alert with other values, by the words of the fields. */
+function fill(part: Part): AlertForm {
+  const form = buildForm(600_000);
+  const typed = Object.entries(part).filter(([word]) => !FORM_KEYS.includes(word));
+  return { ...form, ...part, values: { ...form.values, ...(Object.fromEntries(typed) as AlertForm['values']) } };
+}
+const build = (part: Part, place = PLACE) => buildTerms(fill(part), place);
 
 describe('form of an alert', () => {
   it('begins with the price of the market', () => {
-    expect(buildForm(605_000).level).toBe('0.605');
+    expect(buildForm(605_000).values.level).toBe('0.605');
     expect(build({})).toEqual({
       terms: {
         condition: { kind: 'price', of: 'mid', side: 'yes', crosses: 'above', level: 600_000 },
@@ -19,7 +28,7 @@ describe('form of an alert', () => {
     });
   });
 
-  it.each<[Partial<AlertForm>, string]>([
+  it.each<[Part, string]>([
     [{ level: 'x' }, 'level'],
     [{ level: '1' }, 'level'],
     [{ kind: 'volume', level: '5', seconds: '0' }, 'seconds'],
@@ -40,12 +49,12 @@ describe('form of an alert', () => {
     expect(build({ kind: 'balance', level: '1,500' })).toMatchObject({
       terms: { scope: { kind: 'any' }, condition: { level: 1_500_000_000 } },
     });
-    expect(listScopes({ kind: 'stream', stream: 'account' })).toEqual(['any']);
+    expect(listScopes(fill({ kind: 'stream', stream: 'account' }))).toEqual(['any']);
     expect(hasRearm({ kind: 'fill', repeats: true })).toBe(false);
   });
 
   it('shows an alert as it was made', () => {
-    const all: readonly Partial<AlertForm>[] = [
+    const all: readonly Part[] = [
       { of: 'bid', side: 'no', crosses: 'below' },
       { kind: 'spread', level: '0.03' },
       { kind: 'volume', level: '500', seconds: '90' },
