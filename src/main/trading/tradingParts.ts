@@ -7,19 +7,13 @@
  */
 import type { Clock, Scheduler } from '#shared/base/clock.ts';
 import { createEmitter, type Emitter } from '#shared/base/emitter.ts';
-import type { AccountView, OrderView } from '#shared/ipc/views.ts';
 import type { ExplainRead } from '#shared/market/readFailure.ts';
-import type { Trade } from '#shared/market/tape.ts';
 import type { ExchangeOrder, Fill } from '#shared/order/account/account.ts';
 import { locksExpectedReserve } from '#shared/order/commitments.ts';
 import type { EventOf } from '#shared/order/exits/selection.ts';
-import type { OrderIntent } from '#shared/order/intent.ts';
-import type { JournalEntry } from '#shared/order/journalEntry.ts';
 import { ORDER_DOMAIN_VERSION } from '#shared/order/orderDomain.ts';
-import type { PrivateEvent } from '#shared/order/placement.ts';
-import type { MatchReceipt, PlaceReceipt } from '#shared/order/receipts.ts';
 import { isExit } from '#shared/order/risk/evaluate.ts';
-import { type AccountId, type IntentId, type MarketId, type OrderId, parseIntentId } from '#shared/units/ids.ts';
+import { parseIntentId } from '#shared/units/ids.ts';
 import { toShares } from '#shared/units/shares.ts';
 import { type AccountWatch, openAccountWatch } from './account/accountWatch.ts';
 import { createDirectionProof, type OnDirection } from './account/directionProof.ts';
@@ -27,28 +21,28 @@ import { createDriftWatch, type DriftWatch, findDrift } from './account/driftWat
 import { createPortfolio, type Portfolio } from './account/portfolio.ts';
 import { createPrivateStream, type PrivateStream } from './account/privateStream.ts';
 import { NO_CONDITIONALS } from './conditionals/absent.ts';
-import { type Conditionals, createConditionals } from './conditionals/conditionals.ts';
+import { createConditionals } from './conditionals/conditionals.ts';
 import type { ConditionalsControl } from './conditionals/conditionalsApi.ts';
 import type { ConditionalSources } from './conditionals/ports.ts';
 import { createDelayedRun } from './delayedRun.ts';
 import { createExitPlanner } from './exits/exitPlanner.ts';
-import { createExits, type ExitActs, type Exits } from './exits/exits.ts';
+import { createExits, type Exits } from './exits/exits.ts';
 import { completeWallets, type ExitMemory, loadReportedOrders, NO_STORED_EXITS } from './exits/interruptedExits.ts';
 import { createPreparedExits, NO_PREPARED_BODIES, type PreparedExits } from './exits/preparedExits.ts';
 import { createCanceller } from './orders/cancel.ts';
 import { createOpenOrders } from './orders/openOrders.ts';
 import { createOrders, type Orders } from './orders/orders.ts';
-import { createPlacer, type PlaceOptions, type Placer } from './orders/place.ts';
+import { createPlacer, type Placer } from './orders/place.ts';
 import { openReconciler, type Reconciler } from './orders/reconcile.ts';
 import { restoreRecords } from './orders/restore.ts';
 import type { ExitTimes, Gateway, Journal, PreparedBodies, RecordedConsent, Signer, TradingContext } from './ports.ts';
 import { checkTogether } from './risk/checkTogether.ts';
 import { DEFAULT_LIMITS, type Limits, openMemoryRiskStore } from './risk/limits.ts';
-import { type DayStart, openRisk, type Risk, type RiskSettings, type RiskStore } from './risk/risk.ts';
+import { openRisk, type Risk, type RiskStore } from './risk/risk.ts';
 import { createMarketPins, createRunPins, type MarketPinStore, type MarketPins } from './wallet/marketPins.ts';
 import { type CheckMarketRecord, createWalletRecords, type WalletRecords } from './wallet/walletRecords.ts';
 
-/** Interface of the trading module: what it is opened with, and what it offers. */
+/** What trading is opened with. */
 export interface TradingOptions {
   readonly gateway: Gateway;
   readonly signer: Signer;
@@ -91,59 +85,6 @@ export interface TradingOptions {
   >;
   /** Reports an internal error for the log. */
   onFault?(where: string, error: unknown): void;
-}
-
-export interface Trading extends ExitActs {
-  place(
-    intent: OrderIntent,
-    options?: Pick<PlaceOptions, 'isConfirmed' | 'unattended' | 'isStopped'>,
-  ): Promise<PlaceReceipt>;
-  /** True for an order of the account, of this program or another client, also an unreadable one. */
-  hasOrder(id: OrderId): boolean;
-  hasOrderIn(market: MarketId): boolean;
-  /** Matches a lost order with one of its `candidates`, or (null) with none of them. Nothing is sent. */
-  matchLost(intentId: IntentId, orderId: OrderId | null): MatchReceipt;
-  /** Exits that were signed ahead, for a trigger that is true while the keys are locked. */
-  readonly prepared: PreparedExits;
-  /** The keys were locked, and the account stays connected for prepared exits. */
-  noteKeysLocked(): void;
-  applyPrivateEvent(event: PrivateEvent): void;
-  /** Trades of the public tape, prices in YES terms: one at the price of an order reads the account at once. */
-  notePublicTrades(market: MarketId, trades: readonly Pick<Trade, 'price'>[]): void;
-  /** Reads everything again; never rejects, `view` has the failure. */
-  reconcile(): Promise<void>;
-  /** The order of these lines of the journal, as it is known now where it is in memory; null without a signed entry. */
-  readHistory(entries: readonly JournalEntry[]): OrderView | null;
-  /** All fills that are known, and whether those are all of the account. */
-  listFills(): { readonly fills: readonly Fill[]; readonly isComplete: boolean };
-  /** Reads the market's wallet record before an order needs it. */
-  prefetchWalletRecord(market: MarketId): void;
-  /** Markets whose ids differ from their pins: no order of them is signed. */
-  readonly marketPins: Pick<MarketPins, 'findPinned' | 'listChanges' | 'read' | 'accept'>;
-  /** Removes the wallet records of all markets: the account's configuration changed. */
-  dropWalletRecords(): void;
-  /** For another member, or none: disarms, and keeps only the orders that this program placed. */
-  clearAccount(): void;
-  /** Sets what identifies the account: orders of another one are not shown. */
-  setMaker(maker: AccountId): void;
-  /** A disarm by a lock of the screen or a stale book leaves the buys of conditional orders allowed. */
-  setArmed(armed: boolean, cause?: 'lock' | 'market'): boolean;
-  /** True for an exit with a typed price on a book that is not live: a person must agree outside the page. */
-  needsConfirmation(intent: OrderIntent): boolean;
-  /** Throws, and changes nothing, when it could not be stored. `isConfirmed`: after a step-up. */
-  changeRisk(part: RiskSettings, isConfirmed: boolean): void;
-  /** The stored risk settings are others now. */
-  noteRiskSettings(): void;
-  /** What a new start of the day's loss would be; null while the account is not read. */
-  planDayStart(): DayStart | null;
-  /** The loss of the day begins at the plan's; false while the account is not read. */
-  restartDay(plan: DayStart): boolean;
-  readonly conditionals: Conditionals;
-  /** The same value until something changes. */
-  view(): AccountView;
-  /** Listens for changes, with one call for all changes of a turn; the returned function removes the listener. */
-  onChange(listener: () => void): () => void;
-  close(): void;
 }
 
 /** Orders that closed within this time are loaded at start-up. */
@@ -197,45 +138,25 @@ export function openTradingParts(options: TradingOptions, hooks: TradingHooks): 
   const limits: Limits = { ...DEFAULT_LIMITS, ...options.limits };
   const changes = createEmitter<void>((error) => onFault('account listener', error));
   const emitSoon = createDelayedRun(schedule, 0, () => changes.emit());
-
+  /** What parts report to parts that are built later: each of those subscribes when it exists. */
+  const reports = {
+    changed: createEmitter(),
+    readNews: createEmitter<ExchangeOrder>(),
+    openOrdersRead: createEmitter<number>(),
+    newFill: createEmitter<Fill>(),
+    accountRead: createEmitter(),
+  };
   const change = (): void => {
     hooks.onChange();
-    watch?.update();
-    updateDrift();
-    if (options.preparedBodies?.pack()) recheckSoon.start();
-    if (changes.count() > 0) emitSoon.start();
-    noteConditionals();
+    reports.changed.emit();
   };
-
-  /** Nothing until they exist. */
-  let noteConditionals = (): void => {};
-  let isReserveKnown = options.isReserveKnown ?? false;
-  let updateDrift = (): void => {};
-  // Not within a change: what it finds may end the account's connection.
-  const recheckSoon = createDelayedRun(schedule, 0, () => prepared.recheck());
   const onRead = (): void => {
-    risk.noteAccount();
+    reports.accountRead.emit();
     change();
   };
-  let cancelNextDay = (): void => {};
-  const scheduleNextDay = (): void => {
-    cancelNextDay = schedule(risk.nextDayAtMs() - clock.now(), () => {
-      onRead();
-      scheduleNextDay();
-    });
-  };
+  let isReserveKnown = options.isReserveKnown ?? false;
 
-  /** Null until the modules that it watches exist. */
-  let watch: AccountWatch | null = null;
-  const orders = createOrders({
-    journal,
-    onReadNews(order) {
-      watch?.noteReadNews(order);
-      proveDirection(order);
-    },
-    onChange: change,
-    onFault,
-  });
+  const orders = createOrders({ journal, onReadNews: reports.readNews.emit, onChange: change, onFault });
   const proveDirection = createDirectionProof(orders, (id, isAsSent) => options.onDirection?.(id, isAsSent));
   const portfolio = createPortfolio(options.currency ?? 'usdc', change);
   const memory = options.exitMemory ?? { load: () => NO_STORED_EXITS, save: () => {} };
@@ -253,8 +174,8 @@ export function openTradingParts(options: TradingOptions, hooks: TradingHooks): 
     clock,
     schedule,
     explainRead: options.explainRead,
-    onOpenOrdersRead: (askedAtMs) => watch?.noteOpenOrdersRead(askedAtMs),
-    onNewFill: (fill) => watch?.noteNewFill(fill),
+    onOpenOrdersRead: reports.openOrdersRead.emit,
+    onNewFill: reports.newFill.emit,
     onChange: onRead,
   });
   const risk = openRisk({
@@ -268,6 +189,7 @@ export function openTradingParts(options: TradingOptions, hooks: TradingHooks): 
     recordedUse: () => options.consent?.use() ?? null,
     onFault,
   });
+  reports.accountRead.on(risk.noteAccount);
   const privateStream = createPrivateStream({ orders, portfolio, reconciler, onChange: change, onFault });
   const accountWatch = openAccountWatch({
     gateway,
@@ -285,11 +207,13 @@ export function openTradingParts(options: TradingOptions, hooks: TradingHooks): 
     },
     onChange: change,
   });
-  watch = accountWatch;
+  reports.readNews.on(accountWatch.noteReadNews);
+  reports.readNews.on(proveDirection);
+  reports.openOrdersRead.on(accountWatch.noteOpenOrdersRead);
+  reports.newFill.on(accountWatch.noteNewFill);
+  reports.changed.on(accountWatch.update);
   const driftWatch = createDriftWatch(schedule, change);
-  updateDrift = () => {
-    driftWatch.update(privateStream.isReadSinceOpen() ? findDrift(orders, portfolio) : null);
-  };
+  reports.changed.on(() => driftWatch.update(privateStream.isReadSinceOpen() ? findDrift(orders, portfolio) : null));
   const wallets = createWalletRecords(gateway, options.checkMarketRecord);
   const pins = createMarketPins({
     store: options.marketPins ?? createRunPins(),
@@ -348,6 +272,12 @@ export function openTradingParts(options: TradingOptions, hooks: TradingHooks): 
     isLive,
     cancel: (id) => exits.cancel(id),
   });
+  // Not within a change: what it finds may end the account's connection.
+  const recheckSoon = createDelayedRun(schedule, 0, () => prepared.recheck());
+  reports.changed.on(() => {
+    if (options.preparedBodies?.pack()) recheckSoon.start();
+    if (changes.count() > 0) emitSoon.start();
+  });
   const plan = createExitPlanner({ ...placing, wallets, domainVersion, isLive });
 
   const conditionals = createConditionals({
@@ -377,9 +307,9 @@ export function openTradingParts(options: TradingOptions, hooks: TradingHooks): 
     onFault,
   });
   const noteConditionalsSoon = createDelayedRun(schedule, 0, conditionals.noteAccount);
-  noteConditionals = () => {
+  reports.changed.on(() => {
     if (conditionals.hasActive()) noteConditionalsSoon.start();
-  };
+  });
 
   const exits = createExits({
     context,
@@ -414,6 +344,13 @@ export function openTradingParts(options: TradingOptions, hooks: TradingHooks): 
     onFault,
   });
 
+  let cancelNextDay = (): void => {};
+  const scheduleNextDay = (): void => {
+    cancelNextDay = schedule(risk.nextDayAtMs() - clock.now(), () => {
+      onRead();
+      scheduleNextDay();
+    });
+  };
   scheduleNextDay();
 
   const reconcileSoon = createDelayedRun(schedule, RECONCILE_SOON_MS, () => void reconciler.run());
