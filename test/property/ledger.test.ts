@@ -5,8 +5,13 @@ import { buildEngine } from '#paper/engine/engine.ts';
 import type { Account, Fill as EngineFill } from '#paper/engine/state.ts';
 import { encodeFill, encodePosition } from '#paper/server/http/encode.ts';
 import type { Side } from '#shared/market/outcome.ts';
-import { buildLedger, settledValue } from '#shared/order/account/ledger.ts';
+import type { Fill } from '#shared/order/account/account.ts';
+import { buildLedger, createLedger, settledValue } from '#shared/order/account/ledger.ts';
 import { findDifferences } from '#shared/order/account/ledgerDifferences.ts';
+import { parseMarketId } from '#shared/units/ids.ts';
+import { toShares } from '#shared/units/shares.ts';
+import { parseUsd } from '#shared/units/usd.ts';
+import { makeFill } from '#test/slice/makers.ts';
 import { parseFill } from '#wire/messages/fill.ts';
 import { parsePosition } from '#wire/messages/position.ts';
 
@@ -90,5 +95,48 @@ it('rebuilds every balance, position and P&L of the exchange from fills alone, t
       },
     ),
     { numRuns: 100 },
+  );
+});
+
+const change = fc.record({
+  number: fc.integer({ min: 1, max: 900 }),
+  market: fc.constantFrom('market-a', 'market-b'),
+  side: fc.constantFrom(...SIDES, null),
+  direction: fc.constantFrom('buy' as const, 'sell' as const),
+  shares: fc.integer({ min: 1, max: 40_000_000 }),
+  fee: fc.constantFrom(null, '0.01', '0.02'),
+  state: fc.constantFrom('active', 'settled_yes', 'voided'),
+  act: fc.constantFrom('set' as const, 'set' as const, 'remove' as const),
+  isRead: fc.boolean(),
+});
+
+it('steps to the ledger that all fills build, whatever the order of arrivals, later reports, removals and reads', () => {
+  fc.assert(
+    fc.property(fc.array(change, { minLength: 300, maxLength: 900, size: 'max' }), (changes) => {
+      const stepped = createLedger();
+      const fills = new Map<number, Fill>();
+      for (const { number, act, isRead, shares, fee, ...rest } of changes) {
+        const known = fills.get(number);
+        const fill = makeFill(`${number}`, {
+          ...(known ?? { ...rest, market: parseMarketId(rest.market), shares: toShares(shares) }),
+          state: rest.state,
+          fee: fee === null ? null : parseUsd(fee),
+          exchangeTimeMs: T0 + Math.floor(number / 3) * 3_600_000,
+        });
+        if (act === 'remove') {
+          if (known !== undefined) stepped.remove(known);
+          fills.delete(number);
+        } else {
+          if (known === undefined) stepped.add(fill);
+          else stepped.replace(known, fill);
+          fills.set(number, fill);
+        }
+        if (isRead) stepped.read();
+      }
+      const whole = createLedger();
+      for (const fill of fills.values()) whole.add(fill);
+      expect(stepped.read()).toEqual(whole.read());
+    }),
+    { numRuns: 40 },
   );
 });

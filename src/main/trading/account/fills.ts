@@ -1,17 +1,44 @@
 /**
- * The member's fills, merged from reads and the stream, and the ledger built from them.
+ * The member's fills, merged from reads and the stream, and the ledger that follows them.
  *
  * Invariants  One fill per id and order; a final state is never replaced by an earlier one. The ledger says whether it has every
  *             fill of the account.
  */
+import { createSortedList, findPlace, type SortedList } from '#shared/base/sortedList.ts';
 import type { AccountList, Fill, UnreadableRow } from '#shared/order/account/account.ts';
-import { type AccountLedger, buildLedger } from '#shared/order/account/ledger.ts';
-import type { OrderId } from '#shared/units/ids.ts';
+import { type AccountLedger, createLedger } from '#shared/order/account/ledger.ts';
+import type { MarketId, OrderId } from '#shared/units/ids.ts';
 
 /** Number of the newest fills in the view. */
 const MAX_SHOWN_FILLS = 500;
-/** Most fills kept: beyond it the oldest are dropped, and the ledger is not complete. */
-const MAX_FILLS = 20_000;
+/** Most fills kept, years of them: beyond it the oldest are dropped, and the ledger is not complete. */
+const MAX_FILLS = 1_000_000;
+/** Fills that one page visits at most. */
+const MAX_VISITED = 20_000;
+
+/** Place of a fill in the list by time. */
+export interface FillPlace {
+  readonly exchangeTimeMs: number;
+  readonly id: string;
+  readonly orderId: OrderId | null;
+}
+
+export interface FillQuery {
+  /** Null: no bound. */
+  readonly fromMs: number | null;
+  /** Null: every market. */
+  readonly market: MarketId | null;
+  /** The page before ended here; null for the first one. */
+  readonly after: FillPlace | null;
+  readonly limit: number;
+}
+
+export interface FillPage {
+  /** Newest first. May be empty before the end: a page visits a bounded number of fills. */
+  readonly fills: readonly Fill[];
+  /** `after` of the next page; null when this is the last one. */
+  readonly next: FillPlace | null;
+}
 
 export interface Fills {
   /** Newest first, at most 500. */
@@ -20,7 +47,10 @@ export interface Fills {
   all(): readonly Fill[];
   /** Fills of one order, oldest first. */
   ofOrder(orderId: OrderId): readonly Fill[];
-  /** Rebuilt from all fills. */
+  /** Fills from this time on, oldest first. */
+  since(exchangeTimeMs: number): readonly Fill[];
+  /** Fills newest first, from behind a place. */
+  page(query: FillQuery): FillPage;
   ledger(): AccountLedger;
   /** Rows of the latest read that could not be parsed. */
   unreadable(): readonly UnreadableRow[];
@@ -32,10 +62,13 @@ export interface Fills {
   clear(): void;
 }
 
-export function createFills(onChange: () => void): Fills {
+export function createFills(onChange: () => void, maxFills = MAX_FILLS): Fills {
   const fills = new Map<string, Fill>();
   /** Number of fills by id: two for a self-match. */
   const countById = new Map<string, number>();
+  const byOrder = new Map<OrderId, SortedList<Fill>>();
+  const byTime = createSortedList(compareByTime);
+  const builder = createLedger();
   let bad: readonly UnreadableRow[] = [];
   let areListed = false;
   let areDropped = false;
@@ -43,22 +76,53 @@ export function createFills(onChange: () => void): Fills {
   let visible: readonly Fill[] | null = null;
   let ledger: AccountLedger | null = null;
 
-  const remove = (key: string, id: string): void => {
-    if (!fills.delete(key)) return;
-    const count = (countById.get(id) ?? 1) - 1;
-    if (count === 0) countById.delete(id);
-    else countById.set(id, count);
+  const insert = (key: string, fill: Fill): void => {
+    fills.set(key, fill);
+    countById.set(fill.id, (countById.get(fill.id) ?? 0) + 1);
+    byTime.add(fill);
+    builder.add(fill);
+    if (fill.orderId === null) return;
+    const ofOrder = byOrder.get(fill.orderId) ?? createSortedList(compareByTime);
+    byOrder.set(fill.orderId, ofOrder);
+    ofOrder.add(fill);
+  };
+
+  const remove = (key: string): void => {
+    const fill = fills.get(key);
+    if (fill === undefined) return;
+    fills.delete(key);
+    const count = (countById.get(fill.id) ?? 1) - 1;
+    if (count === 0) countById.delete(fill.id);
+    else countById.set(fill.id, count);
+    byTime.remove(fill);
+    builder.remove(fill);
+    if (fill.orderId === null) return;
+    const ofOrder = byOrder.get(fill.orderId);
+    ofOrder?.remove(fill);
+    if (ofOrder?.count() === 0) byOrder.delete(fill.orderId);
+  };
+
+  const replace = (key: string, before: Fill, after: Fill): void => {
+    if (before.exchangeTimeMs !== after.exchangeTimeMs) {
+      remove(key);
+      insert(key, after);
+      return;
+    }
+    fills.set(key, after);
+    byTime.replace(before, after);
+    builder.replace(before, after);
+    if (after.orderId !== null) byOrder.get(after.orderId)?.replace(before, after);
   };
 
   /** A fill without an order id is the same fill as one with it. */
   const set = (fill: Fill): boolean => {
     const key = keyOf(fill);
-    if (fill.orderId !== null) remove(`${fill.id}/`, fill.id);
+    if (fill.orderId !== null) remove(`${fill.id}/`);
     else if (!fills.has(key) && countById.has(fill.id)) return false;
     const known = fills.get(key);
     if (known && (isSame(known, fill) || (isFinal(known) && !isFinal(fill)))) return false;
-    if (!known) countById.set(fill.id, (countById.get(fill.id) ?? 0) + 1);
-    fills.set(key, fill);
+    if (known) replace(key, known, fill);
+    else insert(key, fill);
     return true;
   };
 
@@ -74,9 +138,9 @@ export function createFills(onChange: () => void): Fills {
     if (!hasChanged) return [];
     visible = null;
     ledger = null;
-    if (fills.size > MAX_FILLS) {
+    if (fills.size > maxFills) {
       areDropped = true;
-      for (const old of sort(fills.values()).slice(MAX_FILLS)) remove(keyOf(old), old.id);
+      for (const old of byTime.items().slice(0, fills.size - maxFills)) remove(keyOf(old));
     }
     onChange();
     return added.filter((fill) => fills.has(keyOf(fill)));
@@ -84,14 +148,31 @@ export function createFills(onChange: () => void): Fills {
 
   return {
     newest() {
-      visible ??= sort(fills.values()).slice(0, MAX_SHOWN_FILLS);
+      visible ??= byTime.items().slice(-MAX_SHOWN_FILLS).reverse();
       return visible;
     },
-    all: () => sort(fills.values()),
-    ofOrder: (orderId) => sort([...fills.values()].filter((fill) => fill.orderId === orderId)).toReversed(),
+    all: () => byTime.items().toReversed(),
+    ofOrder: (orderId) => [...(byOrder.get(orderId)?.items() ?? [])],
+    since: (exchangeTimeMs) =>
+      byTime.items().slice(findPlace(byTime.items(), exchangeTimeMs, (fill, atMs) => fill.exchangeTimeMs - atMs)),
+    page({ fromMs, market, after, limit }) {
+      const items = byTime.items();
+      const found: Fill[] = [];
+      const end = after === null ? items.length : findPlace(items, after, compareByTime);
+      for (let at = end - 1; at >= 0; at -= 1) {
+        const fill = items[at]!;
+        if (fromMs !== null && fill.exchangeTimeMs < fromMs) break;
+        if (market === null || fill.market === market) found.push(fill);
+        if (found.length >= limit || end - at >= MAX_VISITED) {
+          const { exchangeTimeMs, id, orderId } = fill;
+          return { fills: found, next: { exchangeTimeMs, id, orderId } };
+        }
+      }
+      return { fills: found, next: null };
+    },
     ledger() {
       ledger ??= {
-        ...buildLedger(fills.values()),
+        ...builder.read(),
         isComplete: areListed && !areDropped && !arePartial && bad.length === 0,
       };
       return ledger;
@@ -113,6 +194,9 @@ export function createFills(onChange: () => void): Fills {
     clear() {
       fills.clear();
       countById.clear();
+      byOrder.clear();
+      byTime.clear();
+      builder.clear();
       areListed = false;
       areDropped = false;
       arePartial = false;
@@ -137,6 +221,11 @@ function isFinal(fill: Fill): boolean {
   return fill.state !== null && fill.state !== 'active';
 }
 
-function sort(fills: Iterable<Fill>): Fill[] {
-  return [...fills].sort((a, b) => b.exchangeTimeMs - a.exchangeTimeMs || (a.id < b.id ? 1 : -1));
+function compareByTime(a: FillPlace, b: FillPlace): number {
+  if (a.exchangeTimeMs !== b.exchangeTimeMs) return a.exchangeTimeMs - b.exchangeTimeMs;
+  return compareTexts(a.id, b.id) || compareTexts(a.orderId ?? '', b.orderId ?? '');
+}
+
+function compareTexts(a: string, b: string): number {
+  return a === b ? 0 : a < b ? -1 : 1;
 }

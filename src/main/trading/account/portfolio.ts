@@ -19,7 +19,7 @@ import type { AccountLedger } from '#shared/order/account/ledger.ts';
 import { mayBePosition, type UnreadableRows } from '#shared/order/account/unreadableRows.ts';
 import type { BalanceTime } from '#shared/order/commitments.ts';
 import type { MarketId, OrderId } from '#shared/units/ids.ts';
-import { createFills } from './fills.ts';
+import { createFills, type FillPage, type FillQuery } from './fills.ts';
 
 /** A read may lag behind the stream by this much; a read requested later is newer even if its clock is coarser. */
 const READ_LAG_MS = 10_000;
@@ -48,7 +48,11 @@ export interface Portfolio {
   allFills(): readonly Fill[];
   /** Kept fills of one order, oldest first. */
   fillsOf(orderId: OrderId): readonly Fill[];
-  /** Rebuilt from all fills. */
+  /** Fills from this time on, oldest first. */
+  fillsSince(exchangeTimeMs: number): readonly Fill[];
+  /** Fills newest first, from behind a place. */
+  fillPage(query: FillQuery): FillPage;
+  /** Follows all fills. */
   ledger(): AccountLedger;
   rewards(): readonly PendingReward[];
   /** Applies one stream event. */
@@ -108,6 +112,8 @@ export function createPortfolio(currency: string, onChange: () => void): Portfol
     fills: fills.newest,
     allFills: fills.all,
     fillsOf: fills.ofOrder,
+    fillsSince: fills.since,
+    fillPage: fills.page,
     ledger: fills.ledger,
     rewards: () => rewards,
     applyBalance(next, receivedAtMs) {

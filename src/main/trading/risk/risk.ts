@@ -145,9 +145,8 @@ export function openRisk(sources: RiskSources): Risk {
   function findProvedMost(): bigint | null {
     if (sources.readAtMs() === null || !portfolio.ledger().isComplete) return null;
     let most = 0n;
-    for (const { direction, price, shares, exchangeTimeMs } of portfolio.allFills()) {
-      if (exchangeTimeMs >= dayStartsAtMs) most += findMost(direction, price, shares);
-    }
+    for (const { direction, price, shares } of portfolio.fillsSince(dayStartsAtMs))
+      most += findMost(direction, price, shares);
     for (const { direction, price, shares } of listUnended(orders.all())) most += findMost(direction, price, shares);
     return most;
   }

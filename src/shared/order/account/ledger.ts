@@ -1,12 +1,13 @@
 /**
- * Ledger: positions and P&L rebuilt from the member's fills, with fees.
+ * Ledger: positions and P&L from the member's fills, with fees.
  *
  * Units       Usd in millionths, exact: the value of a fill is the exchange's figure where it gives one.
  * Invariants  Pure. For every position: value sold − value bought = realized − cost of the open shares. Fees count when they
  *             are paid, never in a price. Shares leave at the average cost of those covered, rounded down.
  * Source      docs/profit-and-loss.md
  */
-import type { Direction, Side } from '../../market/outcome.ts';
+import { createSortedList, findPlace } from '../../base/sortedList.ts';
+import type { Side } from '../../market/outcome.ts';
 import type { MarketId } from '../../units/ids.ts';
 import { MICROS } from '../../units/micros.ts';
 import { toNumber } from '../../units/numbers.ts';
@@ -71,43 +72,226 @@ export const EMPTY_LEDGER: AccountLedger = { positions: [], days: [], unattribut
 
 type Mutable<T> = { -readonly [K in keyof T]: T[K] };
 
-/** Rebuilds from all fills; their order does not matter. */
+/** Builds from all fills; their order does not matter. */
 export function buildLedger(fills: Iterable<Fill>): Ledger {
-  const positions = new Map<string, Mutable<LedgerPosition>>();
-  const days = new Map<number, Mutable<LedgerDay>>();
+  const ledger = createLedger();
+  for (const fill of fills) ledger.add(fill);
+  return ledger.read();
+}
+
+/** A ledger that follows its fills: a new fill is one step, whatever the number of earlier ones. */
+export interface LedgerBuilder {
+  add(fill: Fill): void;
+  /** A later report of the same fill. */
+  replace(before: Fill, after: Fill): void;
+  remove(fill: Fill): void;
+  /** Positions and days without a change are the same objects as before. */
+  read(): Ledger;
+  clear(): void;
+}
+
+export function createLedger(): LedgerBuilder {
+  const lines = new Map<string, Line>();
+  const days = createDays();
   let unattributed = 0;
-  for (const fill of [...fills].sort(compareFills)) {
-    const { market, side, direction, shares, exchangeTimeMs } = fill;
-    if (side === null || direction === null) {
+  /** By their first fill; null after a position was added or removed. */
+  let inOrder: Line[] | null = [];
+
+  const findLine = (fill: Fill): Line | null => {
+    const { market, side, direction } = fill;
+    if (side === null || direction === null) return null;
+    return findOrAdd(lines, `${market} ${side}`, () => createLine(market, side, days));
+  };
+  const add = (fill: Fill): void => {
+    const line = findLine(fill);
+    if (line === null) {
       unattributed += 1;
-      continue;
+      return;
     }
-    const position = findOrAdd(positions, `${market} ${side}`, () => emptyPosition(market, side));
-    const startMs = startOfDay(exchangeTimeMs);
-    const day = findOrAdd(days, startMs, () => emptyDay(startMs));
-    const value = valueOfFill(fill, direction);
-    const fee = fill.fee ?? ZERO_USD;
-    const realized = direction === 'buy' ? applyBuy(position, shares, value, fee) : applySell(position, shares, value);
-    position.realized = toUsd(position.realized + realized);
-    position.fees = toUsd(position.fees + fee);
-    position.fills += 1;
-    if (fill.fee === null) position.unknownFees += 1;
-    position.settlement = settlementOf(fill.state) ?? position.settlement;
-    position.lastFillAtMs = Math.max(position.lastFillAtMs, exchangeTimeMs);
-    day.realized = toUsd(day.realized + realized);
-    day.fees = toUsd(day.fees + fee);
-    day.traded = toUsd(day.traded + value);
-    day.fills += 1;
-  }
+    if (line.count() === 0) inOrder = null;
+    line.add(fill);
+  };
+  const remove = (fill: Fill): void => {
+    const line = findLine(fill);
+    if (line === null) {
+      unattributed -= 1;
+      return;
+    }
+    line.remove(fill);
+    if (line.count() === 0) inOrder = null;
+  };
+
   return {
-    positions: [...positions.values()],
-    days: [...days.values()].sort((a, b) => b.startMs - a.startMs),
-    unattributed,
+    add,
+    remove,
+    replace(before, after) {
+      if (isSameTrade(before, after)) findLine(before)?.replace(before, after);
+      else {
+        remove(before);
+        add(after);
+      }
+    },
+    read() {
+      inOrder ??= [...lines.values()].filter((line) => line.count() > 0);
+      // A fill that came late may be the first one of its position.
+      if (inOrder.some((line, at) => at > 0 && compareFills(inOrder![at - 1]!.first(), line.first()) > 0))
+        inOrder.sort((a, b) => compareFills(a.first(), b.first()));
+      // Reading the positions steps them, and with them the days.
+      const positions = inOrder.map((line) => line.read());
+      return { positions, days: days.read(), unattributed };
+    },
+    clear() {
+      lines.clear();
+      days.clear();
+      unattributed = 0;
+      inOrder = null;
+    },
+  };
+}
+
+/** Fills between two kept states of a position: one that arrives late repeats at most this many earlier steps. */
+const KEEP_EVERY = 256;
+
+/** Position of one market and outcome, stepped fill by fill. */
+interface Line {
+  count(): number;
+  /** The first fill. */
+  first(): Fill;
+  add(fill: Fill): void;
+  /** Another fee or state of the same trade. */
+  replace(before: Fill, after: Fill): void;
+  remove(fill: Fill): void;
+  read(): LedgerPosition;
+}
+
+function createLine(market: MarketId, side: Side, days: Days): Line {
+  let state = emptyPosition(market, side);
+  /** Realized by each fill that `state` has. */
+  const realized: bigint[] = [];
+  /** After each `KEEP_EVERY` fills; the first one is empty. */
+  const kept = [{ ...state }];
+  /** The newest fill that states a settlement. */
+  let settled: Fill | null = null;
+  let view: LedgerPosition | null = null;
+
+  /** Undoes the steps of the fills from this index on, and of some before it. */
+  const rewind = (from: number): void => {
+    view = null;
+    if (from >= realized.length) return;
+    const keep = Math.floor(from / KEEP_EVERY);
+    const items = fills.items();
+    for (let at = realized.length - 1; at >= keep * KEEP_EVERY; at -= 1) days.add(items[at]!, realized[at]!, -1);
+    state = { ...kept[keep]! };
+    realized.length = keep * KEEP_EVERY;
+    kept.length = keep + 1;
+  };
+  const fills = createSortedList(compareFills, rewind);
+
+  const step = (fill: Fill): void => {
+    const { shares, fee, direction } = fill;
+    const value = valueOfFill(fill);
+    const paid = fee ?? ZERO_USD;
+    const made = direction === 'buy' ? applyBuy(state, shares, value, paid) : applySell(state, shares, value);
+    state.realized = toUsd(state.realized + made);
+    state.fees = toUsd(state.fees + paid);
+    state.fills += 1;
+    if (fee === null) state.unknownFees += 1;
+    state.lastFillAtMs = Math.max(state.lastFillAtMs, fill.exchangeTimeMs);
+    realized.push(made);
+    days.add(fill, made, 1);
+    if (realized.length % KEEP_EVERY === 0) kept.push({ ...state });
+  };
+
+  const noteSettlement = (fill: Fill): void => {
+    if (settlementOf(fill.state) !== null && (settled === null || compareFills(settled, fill) <= 0)) settled = fill;
+  };
+  const findSettled = (): Fill | null => fills.items().findLast((fill) => settlementOf(fill.state) !== null) ?? null;
+
+  return {
+    count: fills.count,
+    first: () => fills.items()[0]!,
+    add(fill) {
+      fills.add(fill);
+      noteSettlement(fill);
+      view = null;
+    },
+    replace(before, after) {
+      if (before.fee !== after.fee) rewind(findPlace(fills.items(), before, compareFills));
+      fills.replace(before, after);
+      if (before === settled) settled = findSettled();
+      noteSettlement(after);
+      view = null;
+    },
+    remove(fill) {
+      fills.remove(fill);
+      if (fill === settled) settled = findSettled();
+      view = null;
+    },
+    read() {
+      const items = fills.items();
+      for (let at = realized.length; at < items.length; at += 1) step(items[at]!);
+      view ??= { ...state, settlement: settlementOf(settled?.state ?? null) };
+      return view;
+    },
+  };
+}
+
+/** True when both reports are of the same trade: they differ in fee and state at most. */
+function isSameTrade(a: Fill, b: Fill): boolean {
+  return (
+    a.id === b.id &&
+    a.market === b.market &&
+    a.side === b.side &&
+    a.direction === b.direction &&
+    a.price === b.price &&
+    a.shares === b.shares &&
+    a.value === b.value &&
+    a.takerSide === b.takerSide &&
+    a.exchangeTimeMs === b.exchangeTimeMs
+  );
+}
+
+interface Days {
+  /** `sign`: 1 for a fill, -1 to undo it. */
+  add(fill: Fill, realized: bigint, sign: 1 | -1): void;
+  /** Newest first. */
+  read(): readonly LedgerDay[];
+  clear(): void;
+}
+
+function createDays(): Days {
+  const days = new Map<number, LedgerDay>();
+  let list: readonly LedgerDay[] | null = null;
+  return {
+    add(fill, realized, sign) {
+      const startMs = startOfDay(fill.exchangeTimeMs);
+      const day = days.get(startMs) ?? emptyDay(startMs);
+      const signed = BigInt(sign);
+      const fills = day.fills + sign;
+      list = null;
+      if (fills === 0) days.delete(startMs);
+      else
+        days.set(startMs, {
+          startMs,
+          realized: toUsd(day.realized + signed * realized),
+          fees: toUsd(day.fees + signed * (fill.fee ?? ZERO_USD)),
+          traded: toUsd(day.traded + signed * valueOfFill(fill)),
+          fills,
+        });
+    },
+    read() {
+      list ??= [...days.values()].sort((a, b) => b.startMs - a.startMs);
+      return list;
+    },
+    clear() {
+      days.clear();
+      list = null;
+    },
   };
 }
 
 /** What changed hands for a fill, without its fee. */
-function valueOfFill({ value, price, shares }: Fill, direction: Direction): Usd {
+function valueOfFill({ value, price, shares, direction }: Fill): Usd {
   return value ?? (direction === 'buy' ? costCeil(price, shares) : costFloor(price, shares));
 }
 
@@ -209,6 +393,6 @@ function emptyPosition(market: MarketId, side: Side): Mutable<LedgerPosition> {
   };
 }
 
-function emptyDay(startMs: number): Mutable<LedgerDay> {
+function emptyDay(startMs: number): LedgerDay {
   return { startMs, realized: ZERO_USD, fees: ZERO_USD, traded: ZERO_USD, fills: 0 };
 }

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { createFills } from '#main/trading/account/fills.ts';
+import type { Fill } from '#shared/order/account/account.ts';
 import { parseOrderId } from '#shared/units/ids.ts';
 import { START_MS } from '#test/slice/fakeClock.ts';
-import { listingOf, makeFill } from '#test/slice/makers.ts';
+import { listingOf, MARKET, makeFill, OTHER_MARKET } from '#test/slice/makers.ts';
 
 function openBench() {
   const bench = { changes: 0 };
@@ -38,6 +39,69 @@ describe('the fills of the member', () => {
     fills.apply(makeFill('other', { exchangeTimeMs: START_MS + 1 }));
     fills.apply(makeFill('early', { orderId, exchangeTimeMs: START_MS }));
     expect(fills.ofOrder(orderId).map((fill) => fill.id)).toEqual(['early', 'late']);
+  });
+
+  it.each([300, 30_000])('steps the ledger of %s fills by a new one, by a late one and by a settlement', (count) => {
+    let steps = 0;
+    const make = (at: number, change: Partial<Fill> = {}): Fill => {
+      const fill = makeFill(`${at}`, { exchangeTimeMs: START_MS + at * 2, orderId: parseOrderId(`o${at}`), ...change });
+      const { shares } = fill;
+      // The ledger reads the shares of a fill once in each step.
+      return Object.defineProperty(fill, 'shares', {
+        get: () => {
+          steps += 1;
+          return shares;
+        },
+      });
+    };
+    const { fills } = openBench();
+    fills.applyList(listingOf(Array.from({ length: count }, (_, at) => make(count - at))));
+    const before = fills.ledger();
+    expect(before.positions[0]?.fills).toBe(count);
+    const countSteps = (fill: Fill): number => {
+      steps = 0;
+      fills.apply(fill);
+      fills.ledger();
+      return steps;
+    };
+    expect(countSteps(make(count + 1))).toBeLessThan(5);
+    expect(countSteps(make(count + 2, { exchangeTimeMs: START_MS + count * 2 - 9 }))).toBeLessThan(1_100);
+    expect(countSteps(make(5, { state: 'settled_yes' }))).toBeLessThan(5);
+    expect(fills.ledger()).toMatchObject({ isComplete: true, positions: [{ fills: count + 2, settlement: 'yes' }] });
+    expect(before.positions[0]).toMatchObject({ fills: count, settlement: null });
+  });
+
+  it('answers pages newest first, of a market and a period, and the fills since a time', () => {
+    const { fills } = openBench();
+    for (let at = 0; at < 30; at += 1) {
+      fills.apply(makeFill(`p${at}`, { exchangeTimeMs: START_MS + at, market: at % 3 === 0 ? OTHER_MARKET : MARKET }));
+    }
+    const every = { fromMs: null, market: null, after: null, limit: 20 };
+    const first = fills.page(every);
+    expect(first.fills.map(({ id }) => id)).toEqual(Array.from({ length: 20 }, (_, at) => `p${29 - at}`));
+    // A fill that arrives meanwhile is not on a later page.
+    fills.apply(makeFill('newer', { exchangeTimeMs: START_MS + 99 }));
+    const second = fills.page({ ...every, after: first.next });
+    expect(second.fills.map(({ id }) => id)).toEqual(Array.from({ length: 10 }, (_, at) => `p${9 - at}`));
+    expect(second.next).toBeNull();
+    expect(fills.page({ ...every, market: OTHER_MARKET }).fills).toHaveLength(10);
+    expect(fills.page({ ...every, fromMs: START_MS + 28 }).fills.map(({ id }) => id)).toEqual(['newer', 'p29', 'p28']);
+    expect(fills.since(START_MS + 29).map(({ id }) => id)).toEqual(['p29', 'newer']);
+  });
+
+  it('keeps a bounded number of fills, the newest, and says that the ledger is not complete', () => {
+    const fills = createFills(() => {}, 100);
+    fills.applyList(
+      listingOf(Array.from({ length: 103 }, (_, at) => makeFill(`${at}`, { exchangeTimeMs: START_MS + at }))),
+    );
+    expect(fills.all().map(({ id }) => id)).toEqual(Array.from({ length: 100 }, (_, at) => `${102 - at}`));
+    expect(fills.ledger()).toMatchObject({ isComplete: false, positions: [{ fills: 100 }] });
+  });
+
+  it('keeps more than twenty thousand fills, and a complete ledger', () => {
+    const { fills } = openBench();
+    fills.applyList(listingOf(Array.from({ length: 20_001 }, (_, at) => makeFill(`${at}`))));
+    expect(fills.ledger()).toMatchObject({ isComplete: true, positions: [{ fills: 20_001 }] });
   });
 
   it('rebuilds the ledger from all fills, and says when they are not all', () => {
