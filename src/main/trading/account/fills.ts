@@ -67,7 +67,7 @@ export function createFills(onChange: () => void, maxFills = MAX_FILLS): Fills {
   /** Number of fills by id: two for a self-match. */
   const countById = new Map<string, number>();
   const byOrder = new Map<OrderId, SortedList<Fill>>();
-  const byTime = createSortedList(compareByTime);
+  const byTime = createSortedList<Fill>(compareByTime);
   const builder = createLedger();
   let bad: readonly UnreadableRow[] = [];
   let areListed = false;
@@ -82,7 +82,7 @@ export function createFills(onChange: () => void, maxFills = MAX_FILLS): Fills {
     byTime.add(fill);
     builder.add(fill);
     if (fill.orderId === null) return;
-    const ofOrder = byOrder.get(fill.orderId) ?? createSortedList(compareByTime);
+    const ofOrder = byOrder.get(fill.orderId) ?? createSortedList<Fill>(compareByTime);
     byOrder.set(fill.orderId, ofOrder);
     ofOrder.add(fill);
   };
