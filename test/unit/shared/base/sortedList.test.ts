@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
-import { createSortedList, findPlace } from '#shared/base/sortedList.ts';
+import { createSortedList, findPlace, type SortedList } from '#shared/base/sortedList.ts';
 
 const byNumber = (a: number, b: number): number => a - b;
 
@@ -41,7 +41,7 @@ describe('a sorted list', () => {
 
   it('says from where on items move, before they do', () => {
     const moves: [number, readonly number[]][] = [];
-    const list = createSortedList(byNumber, (from) => moves.push([from, [...list.items()]]));
+    const list: SortedList<number> = createSortedList(byNumber, (from) => moves.push([from, [...list.items()]]));
     for (const value of [1, 3, 5, 2]) list.add(value);
     expect(list.items()).toEqual([1, 2, 3, 5]);
     list.remove(3);
