@@ -19,6 +19,7 @@ import type { Input, Outputs } from '#shared/ipc/contract.ts';
 import type { Frame } from '#shared/ipc/frames/frame.ts';
 import { decodeFrame } from '#shared/ipc/frames/frameCodec.ts';
 import type { Result } from '#shared/ipc/result.ts';
+import { foldFrame } from '#test/slice/foldFrame.ts';
 
 /** Bytes that left main, with their channel. */
 export interface Tap {
@@ -210,7 +211,7 @@ export async function openBench(
         post(buffer) {
           tap('frame', new Uint8Array(buffer.slice(0)));
           const frame = decodeFrame(buffer);
-          Object.assign(shown, frame);
+          foldFrame(shown, frame);
           setImmediate(() => onAck({ ack: frame.seq }));
         },
         onMessage: (next) => {

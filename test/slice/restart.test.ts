@@ -13,6 +13,7 @@ import type { Frame } from '#shared/ipc/frames/frame.ts';
 import { decodeFrame } from '#shared/ipc/frames/frameCodec.ts';
 import type { Result } from '#shared/ipc/result.ts';
 import type { MarketId } from '#shared/units/ids.ts';
+import { foldFrame } from './foldFrame.ts';
 
 vi.mock('#main/vault/file/kdf.ts', async (load) => {
   const { cheapKdf: deriveScrypt } = await import('#test/unit/main/vault/cheapKdf.ts');
@@ -80,7 +81,7 @@ async function start(dataFolder: string, exchange: ChildHandle | null = null): P
     {
       post(buffer) {
         const frame = decodeFrame(buffer);
-        Object.assign(shown, frame);
+        foldFrame(shown, frame);
         setImmediate(() => hearAck({ ack: frame.seq }));
       },
       onMessage: (next) => {

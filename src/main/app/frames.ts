@@ -8,6 +8,8 @@
  */
 import { runAligned, untilNext } from '#shared/base/alignedTimer.ts';
 import type { Scheduler } from '#shared/base/clock.ts';
+import { findAccountChange } from '#shared/ipc/frames/accountChange.ts';
+import type { AccountView } from '#shared/ipc/views.ts';
 import { type FrameParts, type FramePump, openFramePump } from '../ipc/framePump.ts';
 import type { MarketData } from '../market/marketData.ts';
 import type { AccountSwitch } from './account/accountSwitch.ts';
@@ -39,7 +41,16 @@ interface Versions {
 }
 
 interface Cursor extends Versions {
+  /** The account that the page has; null before its first. */
+  shownAccount: AccountView | null;
   readonly market: ReturnType<MarketData['buildCursor']>;
+}
+
+/** The whole account for a page without one, else what changed of it. */
+function collectAccount(cursor: Cursor, account: AccountView): Pick<FrameParts, 'account' | 'accountChange'> {
+  const shown = cursor.shownAccount;
+  cursor.shownAccount = account;
+  return shown === null ? { account } : { accountChange: findAccountChange(shown, account) };
 }
 
 export function openFrames({
@@ -66,6 +77,7 @@ export function openFrames({
     buildCursor: () => ({
       market: market.buildCursor(),
       account: 0,
+      shownAccount: null,
       wallet: 0,
       health: 0,
       alerts: 0,
@@ -80,7 +92,7 @@ export function openFrames({
       const parts: FrameParts = {
         ...changed,
         ...(changed.catalogue ? { catalogue: lastMarkets.show(changed.catalogue) } : {}),
-        ...(cursor.account !== newest.account ? { account: trader.accountView() } : {}),
+        ...(cursor.account !== newest.account ? collectAccount(cursor, trader.accountView()) : {}),
         ...(cursor.wallet !== newest.wallet ? { wallet: trader.walletView() } : {}),
         ...(cursor.workspaces !== newest.workspaces ? { workspaces: workspaces.view() } : {}),
         ...(cursor.health !== newest.health

@@ -7,6 +7,7 @@
  */
 import type { AlertsView } from '#shared/alerts/view.ts';
 import type { ConditionalsView } from '#shared/ipc/conditionals/conditionals.ts';
+import { type AccountChange, applyAccountChange } from '#shared/ipc/frames/accountChange.ts';
 import { EncodedBook } from '#shared/ipc/frames/bookCodec.ts';
 import type { BookFrame, TapeFrame, TickFrame } from '#shared/ipc/frames/frame.ts';
 import type { ReceivedFrame } from '#shared/ipc/frames/frameCodec.ts';
@@ -127,10 +128,11 @@ export function openMirror(clock: FrameClock): Mirror {
           clock.mark(feedKey.listing);
         }
       }
-      if (frame.account) {
-        const { orders, fills } = frame.account;
+      const nextAccount = frame.account ?? (account && changeAccount(account, frame.accountChange));
+      if (nextAccount && nextAccount !== account) {
+        const { orders, fills } = nextAccount;
         account = {
-          ...frame.account,
+          ...nextAccount,
           orders: keepSame(account?.orders ?? [], orders, (order) => order.intentId ?? order.orderId),
           fills: keepSame(account?.fills ?? [], fills, (fill) => `${fill.id}/${fill.orderId}`),
         };
@@ -190,6 +192,9 @@ function replaceMarkets(old: CatalogueView, changed: readonly Market[] | undefin
   const byId = new Map(changed.map((market) => [market.market, market]));
   return { ...old, markets: old.markets.map((market) => byId.get(market.market) ?? market) };
 }
+
+const changeAccount = (old: AccountView, change: AccountChange | undefined): AccountView =>
+  change === undefined ? old : applyAccountChange(old, change);
 
 const idOf = ({ market }: Market): MarketId => market;
 

@@ -16,6 +16,7 @@ import type { ConditionalsView } from '../conditionals/conditionals.ts';
 import type { HealthView } from '../health.ts';
 import type { AccountView, CatalogueView, WalletView } from '../views.ts';
 import type { PointedAt, WorkspacesView } from '../workspaces.ts';
+import type { AccountChange } from './accountChange.ts';
 
 export interface BookFrame {
   readonly market: MarketId;
@@ -92,6 +93,8 @@ export interface Frame {
   /** Markets of the last catalogue that changed, where nothing else of it did: those of the most traded, once a second. */
   readonly changedMarkets?: readonly Market[];
   readonly account?: AccountView;
+  /** What changed of the last account that this page got. */
+  readonly accountChange?: AccountChange;
   readonly wallet?: WalletView;
   readonly health?: HealthView;
   readonly alerts?: AlertsView;

@@ -1,9 +1,15 @@
 import { expect, it } from 'vitest';
 import { type FramesOptions, openFrames } from '#main/app/frames.ts';
+import { applyAccountChange } from '#shared/ipc/frames/accountChange.ts';
+import type { Frame } from '#shared/ipc/frames/frame.ts';
 import { decodeFrame } from '#shared/ipc/frames/frameCodec.ts';
+import type { AccountView } from '#shared/ipc/views.ts';
+import { restingOf } from '#test/unit/renderer/panes/facts.ts';
 
 /** Starts at a time that is no whole second; moves in steps of a millisecond. */
-function openBench() {
+function openBench(firstAccount = {} as AccountView) {
+  let account = firstAccount;
+  let noteAccount: (view: 'account') => void = () => undefined;
   let nowMs = 10_300;
   const waiting = new Set<{ readonly atMs: number; readonly run: () => void }>();
   const schedule = (delayMs: number, run: () => void): (() => void) => {
@@ -36,11 +42,14 @@ function openBench() {
       options: { now: () => nowMs },
     },
     trader: () => ({
-      onChange: never,
+      onChange(listener: (view: 'account') => void) {
+        noteAccount = listener;
+        return () => undefined;
+      },
       alerts: { onChange: never },
       trading: { conditionals: { onChange: never } },
       locks: { onChange: never },
-      accountView: () => ({}),
+      accountView: () => account,
       walletView: () => ({}),
       alertsView: () => ({}),
       conditionalsView: () => ({}),
@@ -55,10 +64,13 @@ function openBench() {
   } as unknown as FramesOptions['workspaces'];
   const frames = openFrames({ accounts, workspaces, schedule });
   const sent: string[] = [];
+  const got: Frame[] = [];
   let acknowledge: (value: unknown) => void = () => undefined;
   frames.add({
     post(bytes) {
-      const { seq, sentAtMs, health, ticks } = decodeFrame(bytes);
+      const frame = decodeFrame(bytes);
+      const { seq, sentAtMs, health, ticks } = frame;
+      if (frame.account ?? frame.accountChange) got.push(frame);
       sent.push(`${sentAtMs}${health === undefined ? '' : ' health'}${ticks === undefined ? '' : ' market'}`);
       acknowledge({ ack: seq });
     },
@@ -69,6 +81,11 @@ function openBench() {
   });
   return {
     sent,
+    got,
+    changeAccount(next: AccountView) {
+      account = next;
+      noteAccount('account');
+    },
     frames,
     waiting,
     change(mayWait: boolean) {
@@ -108,4 +125,17 @@ it('sends what may wait with another frame, shortly after the page’s clocks ar
   expect(sent).toEqual(['14010 health market']);
   frames.close();
   expect(waiting.size).toBe(0);
+});
+
+it('sends the whole account to a new page, and later what changed', () => {
+  const orders = [restingOf('a'), restingOf('b')];
+  const first = { at: 'live', armed: false, orders, fills: [] } as unknown as AccountView;
+  const second = { ...first, armed: true, orders: [orders[0]!] };
+  const { got, changeAccount, moveTo } = openBench(first);
+  moveTo(10_400);
+  changeAccount(second);
+  moveTo(10_500);
+  expect(got.map(({ account }) => account?.orders.length)).toEqual([2, undefined]);
+  expect(got[1]!.accountChange).toMatchObject({ parts: { armed: true }, absent: [] });
+  expect(applyAccountChange(got[0]!.account!, got[1]!.accountChange!)).toEqual(second);
 });

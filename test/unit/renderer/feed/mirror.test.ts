@@ -1,13 +1,14 @@
 import { expect, it } from 'vitest';
 import { openFrameClock } from '#renderer/feed/frameClock.ts';
 import { openMirror } from '#renderer/feed/mirror.ts';
+import { findAccountChange } from '#shared/ipc/frames/accountChange.ts';
 import type { AccountView, OrderView } from '#shared/ipc/views.ts';
 import type { Market } from '#shared/market/market.ts';
 import { DEFAULT_TICK } from '#shared/market/tickGrid.ts';
 import { type MarketId, parseIntentId } from '#shared/units/ids.ts';
 import type { Shares } from '#shared/units/shares.ts';
 import { MARKET, makeFill, makeMarket, makeTrade } from '#test/slice/makers.ts';
-import { orderOf } from '../panes/facts.ts';
+import { orderOf, restingOf } from '../panes/facts.ts';
 
 it('inserts a trade that was read late by its time', () => {
   const mirror = openMirror(openFrameClock(() => undefined));
@@ -158,4 +159,20 @@ it('keeps an order and a fill as the same objects until something of them change
   expect(second.orders[0]).toBe(first.orders[0]);
   expect(second.orders[1]).toMatchObject({ steps });
   expect(send({ ...b, steps }).orders[0]).toBe(second.orders[1]);
+});
+
+it('applies a change to the account that it has, and keeps every other order as the same object', () => {
+  const mirror = openMirror(openFrameClock(() => undefined));
+  const [a, b, c] = ['a', 'b', 'c'].map((id) => restingOf(id));
+  const before = { at: 'live', orders: [a!, b!, c!], fills: [] } as unknown as AccountView;
+  const after = { ...before, at: 'stale', orders: [a!, c!] } as AccountView;
+  const head = { seq: 0, sentAtMs: 0, clockOffsetMs: null };
+  // A change of an account that the page never got is no account.
+  mirror.applyFrame({ ...head, accountChange: findAccountChange(before, after) });
+  expect(mirror.account()).toBeNull();
+  mirror.applyFrame({ ...head, account: before });
+  const first = mirror.account()!;
+  mirror.applyFrame({ ...head, accountChange: findAccountChange(before, after) });
+  expect(mirror.account()).toEqual(after);
+  expect(mirror.account()!.orders[1]).toBe(first.orders[2]);
 });

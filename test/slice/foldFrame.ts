@@ -1,0 +1,10 @@
+import { applyAccountChange } from '#shared/ipc/frames/accountChange.ts';
+import type { Frame } from '#shared/ipc/frames/frame.ts';
+
+/** Adds a frame to what a page shows: its parts, and the account after its change. */
+export function foldFrame(shown: Partial<Frame>, frame: Frame): void {
+  const { account } = shown;
+  Object.assign(shown, frame);
+  if (account && frame.accountChange)
+    Object.assign(shown, { account: applyAccountChange(account, frame.accountChange) });
+}
