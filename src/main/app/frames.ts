@@ -42,15 +42,15 @@ interface Versions {
 
 interface Cursor extends Versions {
   /** The account that the page has; null before its first. */
-  shownAccount: AccountView | null;
+  knownAccount: AccountView | null;
   readonly market: ReturnType<MarketData['buildCursor']>;
 }
 
 /** The whole account for a page without one, else what changed of it. */
 function collectAccount(cursor: Cursor, account: AccountView): Pick<FrameParts, 'account' | 'accountChange'> {
-  const shown = cursor.shownAccount;
-  cursor.shownAccount = account;
-  return shown === null ? { account } : { accountChange: findAccountChange(shown, account) };
+  const known = cursor.knownAccount;
+  cursor.knownAccount = account;
+  return known === null ? { account } : { accountChange: findAccountChange(known, account) };
 }
 
 export function openFrames({
@@ -77,7 +77,7 @@ export function openFrames({
     buildCursor: () => ({
       market: market.buildCursor(),
       account: 0,
-      shownAccount: null,
+      knownAccount: null,
       wallet: 0,
       health: 0,
       alerts: 0,
