@@ -2,15 +2,15 @@
 
 import { useAbsence } from '../domain/account/accountStatus.ts';
 import { useStrip } from '../domain/account/positionStrip.ts';
+import { findShownGroup } from '../domain/exits/tradedGroup.ts';
 import { useActions } from '../domain/keys/actions.ts';
 import { marketName, marketTitle, useListed } from '../domain/markets/markets.ts';
-import { type LinkKey, linkKeyOf, useLinks } from '../domain/workspaces/links.ts';
+import { useLinks } from '../domain/workspaces/links.ts';
 import { openPane } from '../domain/workspaces/paneRequests.ts';
-import { paneRecord } from '../domain/workspaces/panes.ts';
 import { PositionStrip } from '../ui/marks/PositionStrip.tsx';
 
 export function PositionLine() {
-  const key = useActions(({ marketPaneId }) => keyInFront(marketPaneId));
+  const key = useActions(({ marketPaneId }) => findShownGroup(marketPaneId));
   const market = useLinks(({ markets }) => markets[key] ?? null);
   const listed = useListed(market);
   const strip = useStrip(market);
@@ -26,10 +26,4 @@ export function PositionLine() {
       )}
     </div>
   );
-}
-
-/** Link of the pane with a market that was used last; before one was used, the first colour. */
-function keyInFront(paneId: string | null): LinkKey {
-  const pane = paneId === null ? null : paneRecord(paneId);
-  return paneId === null || pane === null ? 'blue' : linkKeyOf(paneId, pane.link);
 }

@@ -1,6 +1,6 @@
 /** Notices that follow the feed: new fills, what unknown orders turned out to be, and the ends of facts. */
 import { useEffect } from 'react';
-import { isPanicOver, useExits } from '../domain/exits/exits.ts';
+import { followPanic, useExits } from '../domain/exits/exits.ts';
 import { followReport } from '../domain/noticeFacts.ts';
 import { describeNewFills, watchNewFills } from '../domain/orders/fillNotices.ts';
 import { feed } from '../feed/feed.ts';
@@ -12,7 +12,8 @@ export function useNoticesOfFeed(): void {
     const follow = (): void => {
       useOverlay.getState().follow((report) => followReport(report, feed));
       const { panic } = useExits.getState();
-      if (panic !== null && isPanicOver(panic, feed)) useExits.setState({ panic: null });
+      const followed = followPanic(panic, feed);
+      if (followed !== panic) useExits.setState({ panic: followed });
     };
     const stops = [
       feed.clock.subscribe([feedKey.account, feedKey.wallet, feedKey.conditionals, feedKey.health], follow),

@@ -45,9 +45,10 @@ export interface Absence {
 /** Null once the account was read: then there is really nothing to show. `what` names the data: 'orders'. */
 export function describeAbsence(
   account: Pick<AccountView, 'at' | 'reason' | 'reconciledAtMs'> | null,
-  wallet: Pick<WalletView, 'vault'> | null,
+  wallet: Pick<WalletView, 'vault' | 'hasApiKey'> | null,
   what: string,
 ): Absence | null {
+  const reading: Absence = { what: `Reading your ${what}`, how: 'The exchange has not answered yet.', dialog: null };
   if (wallet === null) return { what: `Waiting for your ${what}`, how: 'The terminal is starting.', dialog: null };
   if (wallet.vault === 'absent') {
     const how = `Your ${what} show once a wallet is set up. You can watch markets without one.`;
@@ -57,6 +58,8 @@ export function describeAbsence(
     return { what: 'The vault is locked', how: `Your ${what} show when it is open.`, dialog: 'unlock' };
   }
   if (account === null || account.at === 'none') {
+    // After an unlock the key is there before the account is.
+    if (wallet.hasApiKey) return reading;
     return { what: 'No account is connected', how: 'The wallet setup connects one.', dialog: 'wizard' };
   }
   if (account.reconciledAtMs !== null) return null;
@@ -69,7 +72,7 @@ export function describeAbsence(
       dialog: isRefused ? 'apiKey' : null,
     };
   }
-  return { what: `Reading your ${what}`, how: 'The exchange has not answered yet.', dialog: null };
+  return reading;
 }
 
 export function useAbsence(what: string): Absence | null {

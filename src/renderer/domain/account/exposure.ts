@@ -2,7 +2,7 @@
  * Exposures of the account as the page shows them: one reading for every place at the same instant.
  *
  * Invariants  Everything that shows a named result reads it here, so that no two places differ. A reading is taken twice a second,
- *             and at once when account or result of a market change.
+ *             and at once when the account, the result of a market or a conditional order changes.
  */
 import { useCallback, useRef, useSyncExternalStore } from 'react';
 import type { AccountView } from '#shared/ipc/views.ts';
@@ -39,6 +39,8 @@ export interface Exposures {
 
 /** Books are read in parts: the figures are an estimate to decide by, and calm. */
 const READ_EVERY_MS = 500;
+/** Read again at once with these: a position strip says what watches the position, too. */
+const READ_WITH = [feedKey.account, feedKey.listing, feedKey.conditionals];
 
 /** What is held, by market; views are values, so the answer of one never changes while no market is decided. */
 const holdingOf = new WeakMap<
@@ -126,7 +128,7 @@ function subscribe(onChange: () => void): () => void {
       reading = null;
       for (const listener of [...listeners]) listener();
     };
-    const stops = [onTime(READ_EVERY_MS, read), feed.clock.subscribe([feedKey.account, feedKey.listing], read)];
+    const stops = [onTime(READ_EVERY_MS, read), feed.clock.subscribe(READ_WITH, read)];
     stop = () => {
       for (const one of stops) one();
     };

@@ -27,7 +27,7 @@ import { feed } from '../../feed/feed.ts';
 import type { Mirror } from '../../feed/mirror.ts';
 import { isActive } from '../conditionals/conditionalActs.ts';
 import { describeProtector, formatProblem, formatSourceShort } from '../conditionals/protection.ts';
-import { useExposures } from './exposure.ts';
+import { type Exposures, useExposures } from './exposure.ts';
 
 export type Tone = 'yes' | 'no' | 'warn' | 'plain';
 
@@ -311,10 +311,21 @@ export function readStrip(mirror: Source, exposure: Exposure | null, market: Mar
   });
 }
 
+/** Strips by reading: all that show a market have the same one, whenever they render. */
+const stripsOf = new WeakMap<Exposures, Map<MarketId, StripModel>>();
+
+function findStrip(exposures: Exposures, market: MarketId): StripModel {
+  const strips = stripsOf.get(exposures) ?? new Map<MarketId, StripModel>();
+  stripsOf.set(exposures, strips);
+  const strip = strips.get(market) ?? readStrip(feed, exposures.of(market), market, Date.now());
+  strips.set(market, strip);
+  return strip;
+}
+
 /** The strip of a market now; renders again when a word of it changes. */
 export function useStrip(market: MarketId | null): StripModel | null {
   return useExposures(
-    (exposures) => (market === null ? null : readStrip(feed, exposures.of(market), market, Date.now())),
-    (a, b) => JSON.stringify(a) === JSON.stringify(b),
+    (exposures) => (market === null ? null : findStrip(exposures, market)),
+    (a, b) => a === b || JSON.stringify(a) === JSON.stringify(b),
   );
 }

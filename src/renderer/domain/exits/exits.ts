@@ -13,6 +13,7 @@ import { formatDenials } from '#shared/text/orders/denials.ts';
 import type { IntentId } from '#shared/units/ids.ts';
 import type { Price } from '#shared/units/price.ts';
 import { act } from '../../act/bridge.ts';
+import { feed } from '../../feed/feed.ts';
 import type { Mirror } from '../../feed/mirror.ts';
 import { marketName } from '../markets/markets.ts';
 import { attemptOf, EVENT, type Report } from '../noticeFacts.ts';
@@ -25,7 +26,14 @@ interface ExitRequests {
   readonly panic: PanicState | null;
 }
 
-export type PanicState = { readonly at: 'running' } | { readonly at: 'done'; readonly result: Result<PanicReceipt> };
+export type PanicState =
+  | { readonly at: 'running' }
+  | {
+      readonly at: 'done';
+      readonly result: Result<PanicReceipt>;
+      /** Trading was seen disarmed since: the receipt may come before the frame that shows it. */
+      readonly isDisarmed: boolean;
+    };
 
 /** What a panic did, as it is now. */
 export interface PanicReport {
@@ -48,7 +56,7 @@ export async function panic(): Promise<void> {
   if (useExits.getState().panic?.at === 'running') return;
   useExits.setState({ panic: { at: 'running' }, scope: null });
   const result = await act('exit.panic', {});
-  useExits.setState({ panic: { at: 'done', result } });
+  useExits.setState({ panic: { at: 'done', result, isDisarmed: !isArmed(feed) } });
 }
 
 type PanicSource = Pick<Mirror, 'account' | 'conditionals' | 'catalogue'>;
@@ -97,10 +105,15 @@ export function describePanic(result: Result<PanicReceipt>, mirror: PanicSource)
   };
 }
 
-/** True once nothing of the report is true any more: trading is armed again and every order is accounted for. */
-export function isPanicOver(panic: PanicState, mirror: PanicSource): boolean {
-  if (panic.at !== 'done' || mirror.account()?.armed !== true) return false;
-  return describePanic(panic.result, mirror).unproved.length === 0;
+/** The report at a newer state of the account: null once trading is armed again and every order is accounted for. */
+export function followPanic(panic: PanicState | null, mirror: PanicSource): PanicState | null {
+  if (panic?.at !== 'done') return panic;
+  if (!isArmed(mirror)) return panic.isDisarmed ? panic : { ...panic, isDisarmed: true };
+  return panic.isDisarmed && describePanic(panic.result, mirror).unproved.length === 0 ? null : panic;
+}
+
+function isArmed(mirror: Pick<Mirror, 'account'>): boolean {
+  return mirror.account()?.armed === true;
 }
 
 /** 'buy 500 yes at 0.43', or its id before the account has it. */

@@ -1,4 +1,4 @@
-/** Traded group: the link group whose market the trading keys act on. */
+/** Traded group: the link group whose market the trading keys act on, and the one whose position is shown. */
 import { useActions } from '../keys/actions.ts';
 import { readPreferences } from '../preferences.ts';
 import { type LinkKey, linkKeyOf, marketOf } from '../workspaces/links.ts';
@@ -14,6 +14,12 @@ export function findTradedGroup(): LinkKey | null {
   const front = pane !== null && pane.id === marketPaneId ? groupOf(pane.id) : null;
   if (front !== null || !readPreferences().tradeFromEverywhere) return front;
   return groupOf(marketPaneId);
+}
+
+/** The group whose position the line under the top bar shows: of the pane with a market that was used last; before one was used, the first colour. */
+export function findShownGroup(marketPaneId: string | null): LinkKey {
+  const pane = marketPaneId === null ? null : paneRecord(marketPaneId);
+  return marketPaneId === null || pane === null ? 'blue' : linkKeyOf(marketPaneId, pane.link);
 }
 
 function groupOf(paneId: string | null): LinkKey | null {

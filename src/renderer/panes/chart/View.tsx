@@ -9,6 +9,7 @@ import type { MarketId } from '#shared/units/ids.ts';
 import { MICROS } from '#shared/units/micros.ts';
 import { toReal } from '#shared/units/numbers.ts';
 import { useWatch } from '../../act/watch.ts';
+import { useAbsence } from '../../domain/account/accountStatus.ts';
 import { useStrip } from '../../domain/account/positionStrip.ts';
 import { evaluateStream, useTrust } from '../../domain/markets/bookTrust.ts';
 import { marketName, marketTitle, useListed, useListing, useTick } from '../../domain/markets/markets.ts';
@@ -225,9 +226,11 @@ function Chart(props: { readonly market: MarketId }) {
 /** Apart from the chart, which is not drawn again with every figure. */
 function ChartPosition({ market }: { readonly market: MarketId }) {
   const strip = useStrip(market);
+  // What is not known is no flat position: the ladder and the line under the top bar say why it is not.
+  const isKnown = useAbsence('positions') === null;
   return (
     <div className="chart-position">
-      {strip === null || strip.lines.length <= 1 ? null : (
+      {strip === null || !isKnown || strip.lines.length <= 1 ? null : (
         <PositionStrip strip={strip} form="wrap" onOpen={() => openPane('conditionals')} />
       )}
     </div>

@@ -4,6 +4,7 @@ import type { Side } from '#shared/market/outcome.ts';
 import { type BookColumn, ordersOfMarket } from '#shared/order/exits/selection.ts';
 import { type Exposure, isFlat } from '#shared/order/exposure/exposure.ts';
 import { isTerminal } from '#shared/order/life.ts';
+import { formatAsOf } from '#shared/text/account/exposure.ts';
 import { formatContracts, formatGain } from '#shared/text/numbers.ts';
 import type { MarketId } from '#shared/units/ids.ts';
 import { toNumber } from '#shared/units/numbers.ts';
@@ -69,6 +70,8 @@ export function ActsLine({ market, side }: { readonly market: MarketId; readonly
 interface Exit {
   /** *Closed now*; null where it is not known. */
   readonly result: Usd | null;
+  /** Time of the book where it is not live, else null. */
+  readonly asOfMs: number | null;
   readonly left: Shares;
   readonly ifYes: Usd | null;
   readonly ifNo: Usd | null;
@@ -78,12 +81,15 @@ interface Exit {
 function readExit(exposure: Exposure | null): Exit | null {
   if (exposure === null || isFlat(exposure)) return null;
   const { closedNow, ifYes, ifNo } = exposure;
-  return { result: closedNow?.result ?? null, left: closedNow?.left ?? toShares(0), ifYes, ifNo };
+  const { result = null, asOfMs = null, left = toShares(0) } = closedNow ?? {};
+  return { result, asOfMs, left, ifYes, ifNo };
 }
 
 function isSameExit(a: Exit | null, b: Exit | null): boolean {
   if (a === null || b === null) return a === b;
-  return a.result === b.result && a.left === b.left && a.ifYes === b.ifYes && a.ifNo === b.ifNo;
+  return (
+    a.result === b.result && a.asOfMs === b.asOfMs && a.left === b.left && a.ifYes === b.ifYes && a.ifNo === b.ifNo
+  );
 }
 
 /** Cancels the orders of one column of the ladder. */
@@ -137,9 +143,11 @@ function formatExit({ result, left }: Exit): string {
   return result === null ? '–' : `${formatRough(result)}${left > 0 ? ' …' : ''}`;
 }
 
-function describeExit({ result, left, ifYes, ifNo }: Exit): string {
+function describeExit({ result, asOfMs, left, ifYes, ifNo }: Exit): string {
   const now =
-    result === null ? 'Closed now: the book or the cost is not known' : `Closed now: ${formatGain(result)} after fees`;
+    result === null
+      ? 'Closed now: the book or the cost is not known'
+      : `Closed now: ${formatGain(result)} after fees${formatAsOf(asOfMs)}`;
   const part = left === 0 ? '' : `\nThe book takes all but ${formatContracts(left)} now: they count as nothing`;
   const ends =
     ifYes === null || ifNo === null ? '' : `\nHeld to the end: ${formatGain(ifYes)} if yes, ${formatGain(ifNo)} if no`;

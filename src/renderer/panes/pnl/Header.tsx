@@ -1,4 +1,5 @@
 /** What the rows stand for, and their sum. */
+import { formatAsOf } from '#shared/text/account/exposure.ts';
 import { formatGain } from '#shared/text/numbers.ts';
 import { toUsd } from '#shared/units/usd.ts';
 import { useExposures } from '../../domain/account/exposure.ts';
@@ -9,9 +10,9 @@ import { groupingSetting } from './state.ts';
 
 export function Header() {
   const [grouping, setGrouping] = usePaneValue(groupingSetting);
-  const { net, isWhole } = useExposures(
-    ({ sum }) => ({ net: toUsd(sum.realized + sum.atMiddle), isWhole: sum.isMiddleWhole }),
-    (a, b) => a.net === b.net && a.isWhole === b.isWhole,
+  const { net, isWhole, asOfMs } = useExposures(
+    ({ sum }) => ({ net: toUsd(sum.realized + sum.atMiddle), isWhole: sum.isMiddleWhole, asOfMs: sum.asOfMs }),
+    (a, b) => a.net === b.net && a.isWhole === b.isWhole && a.asOfMs === b.asOfMs,
   );
   const tone = net > 0n ? 'yes' : net < 0n ? 'no' : '';
   return (
@@ -44,6 +45,7 @@ export function Header() {
       >
         Net <span className={`mono ${tone}`}>{formatGain(net)}</span>
         {isWhole ? '' : ' in part'}
+        {formatAsOf(asOfMs)}
       </span>
     </>
   );

@@ -1,6 +1,6 @@
 /** P&L pane: results after fees per market, event or UTC day, rebuilt from the member's fills. */
 import { formatAccountReason } from '#shared/text/account/account.ts';
-import { RESULT_NAMES } from '#shared/text/account/exposure.ts';
+import { formatAsOf, RESULT_NAMES, RESULT_TITLES } from '#shared/text/account/exposure.ts';
 import { formatUnreadableRows } from '#shared/text/account/unreadableRows.ts';
 import { formatGain, formatMoney } from '#shared/text/numbers.ts';
 import type { MarketId } from '#shared/units/ids.ts';
@@ -99,6 +99,11 @@ function buildColumns(
     ...money(id, header, value, () => null),
     cell: (row) => <Gain amount={value(row)} />,
   });
+  /** With the time of its mark where that is older. */
+  const dated = (column: TableColumn<ResultRow>): TableColumn<ResultRow> => ({
+    ...column,
+    title: ({ asOfMs }) => `${RESULT_TITLES.atMiddle}${formatAsOf(asOfMs)}`,
+  });
   const isDays = grouping === 'days';
   return [
     {
@@ -117,7 +122,10 @@ function buildColumns(
     gain('realised', 'Realised', ({ realized }) => realized),
     ...(isDays
       ? []
-      : [gain('atMiddle', RESULT_NAMES.atMiddle, ({ atMiddle }) => atMiddle), gain('net', 'Net', (row) => netOf(row))]),
+      : [
+          dated(gain('atMiddle', RESULT_NAMES.atMiddle, ({ atMiddle }) => atMiddle)),
+          gain('net', 'Net', (row) => netOf(row)),
+        ]),
     money(
       'fees',
       'Fees',

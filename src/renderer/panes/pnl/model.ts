@@ -24,6 +24,8 @@ export interface ResultRow {
   readonly realized: Usd;
   /** *At the middle* of what is held; null on a day, and where a mark or a cost is not known. */
   readonly atMiddle: Usd | null;
+  /** Time of the oldest mark in it; null where all are of now. */
+  readonly asOfMs: number | null;
   readonly fees: Usd;
   readonly fills: number;
   /** Value of all fills; null but on a day. */
@@ -44,6 +46,7 @@ export function listMarketRows(exposures: readonly Exposure[], markets: readonly
       market: id,
       realized,
       atMiddle: isFlat(exposure) ? toUsd(0n) : (exposure.atMiddle?.result ?? null),
+      asOfMs: isFlat(exposure) ? null : (exposure.atMiddle?.asOfMs ?? null),
       fees: toUsd(holding.yes.fees + holding.no.fees),
       fills: holding.yes.fills + holding.no.fills,
       traded: null,
@@ -66,6 +69,7 @@ export function listEventRows(exposures: readonly Exposure[], markets: readonly 
     market: group.length === 1 ? group[0]!.market : null,
     realized: sumOf(group.map(({ realized }) => realized)),
     atMiddle: group.some(({ atMiddle }) => atMiddle === null) ? null : sumOf(group.map(({ atMiddle }) => atMiddle!)),
+    asOfMs: oldestOf(group.map(({ asOfMs }) => asOfMs)),
     fees: sumOf(group.map(({ fees }) => fees)),
     fills: group.reduce((sum, { fills }) => sum + fills, 0),
     traded: null,
@@ -82,6 +86,7 @@ export function listDayRows(ledger: AccountLedger, formatDay: (startMs: number) 
     market: null,
     realized: toUsd(day.realized - day.fees),
     atMiddle: null,
+    asOfMs: null,
     fees: day.fees,
     fills: day.fills,
     traded: day.traded,
@@ -126,6 +131,10 @@ export function barAmountOf(row: ResultRow): Usd | null {
 export function shareOfLargest(amount: bigint, largest: bigint): number {
   const size = amount < 0n ? -amount : amount;
   return largest === 0n ? 0 : toNumber((size * 1_000n) / largest) / 10;
+}
+
+function oldestOf(times: readonly (number | null)[]): number | null {
+  return times.reduce((oldest, time) => (oldest === null || (time !== null && time < oldest) ? time : oldest), null);
 }
 
 function sumOf(amounts: readonly bigint[]): Usd {

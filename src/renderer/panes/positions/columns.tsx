@@ -235,7 +235,7 @@ function ClosedNowCell({ row }: { readonly row: PositionRow }) {
   const { closedNow } = exposure;
   const left = closedNow === null || closedNow.left === 0 ? '' : ' …';
   return (
-    <span title={RESULT_TITLES.closedNow}>
+    <span title={`${RESULT_TITLES.closedNow}${formatAsOf(closedNow?.asOfMs ?? null)}`}>
       <Amount amount={closedNow?.result ?? null} />
       {left}
     </span>
@@ -246,6 +246,7 @@ function isSameClosed(a: Exposure | null, b: Exposure | null): boolean {
   return (
     a?.closedNow?.result === b?.closedNow?.result &&
     a?.closedNow?.left === b?.closedNow?.left &&
+    a?.closedNow?.asOfMs === b?.closedNow?.asOfMs &&
     a?.net?.side === b?.net?.side &&
     (a === null) === (b === null)
   );

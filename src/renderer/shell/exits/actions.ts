@@ -1,7 +1,8 @@
 /**
  * Actions that get out of the market in front: cancel its orders, all or one side, and flatten.
  *
- * Invariants  The market in front is that of the pane used last. Cancels need no armed trading.
+ * Invariants  The market in front is that of the pane used last. Cancels need no armed trading. A merge is of the market whose
+ *             position is shown, whatever pane has the focus.
  */
 
 import { DEFAULT_TICK } from '#shared/market/tickGrid.ts';
@@ -10,8 +11,8 @@ import { formatBridgeError } from '#shared/text/bridgeErrors.ts';
 import type { IntentId, MarketId } from '#shared/units/ids.ts';
 import { act } from '../../act/bridge.ts';
 import { requestFlatten } from '../../domain/exits/exits.ts';
-import { findTradedGroup } from '../../domain/exits/tradedGroup.ts';
-import type { Action } from '../../domain/keys/actions.ts';
+import { findShownGroup, findTradedGroup } from '../../domain/exits/tradedGroup.ts';
+import { type Action, useActions } from '../../domain/keys/actions.ts';
 import { findMarket, marketName } from '../../domain/markets/markets.ts';
 import { attemptOf } from '../../domain/noticeFacts.ts';
 import { cancelSelected } from '../../domain/orders/cancelAll.ts';
@@ -50,9 +51,9 @@ export const EXIT_ACTIONS: readonly Action[] = [
     title: 'Merge the complete sets of the market in front…',
     group: 'Wallet',
     defaultKeys: [],
-    blockedBy: () => (mergeableSets(feed, findMarketInFront()) === 0n ? NO_SETS : null),
+    blockedBy: () => (mergeableSets(feed, findShownMarket()) === 0n ? NO_SETS : null),
     run() {
-      const market = findMarketInFront();
+      const market = findShownMarket();
       if (market !== null) requestWalletForm(`merge ${market}`);
     },
   },
@@ -89,6 +90,11 @@ function buildCancel(
 function findMarketInFront(): MarketId | null {
   const group = findTradedGroup();
   return group === null ? null : marketOf(group);
+}
+
+/** The market whose sets the line under the top bar shows: a merge opens a form that names it, and trades nothing. */
+function findShownMarket(): MarketId | null {
+  return marketOf(findShownGroup(useActions.getState().marketPaneId));
 }
 
 async function cancel(market: MarketId, selection: CancelSelection): Promise<void> {

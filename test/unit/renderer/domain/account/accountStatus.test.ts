@@ -42,17 +42,18 @@ it('says why data is not here and which dialog leads to it, and nothing once it 
       parameters: { failure: { code: 'refused', parameters: { status: 503, codes: [] } } },
     },
   } as const;
-  const unlocked = { vault: 'unlocked' } as const;
-  expect(describeAbsence(read, { vault: 'absent' }, 'orders')).toMatchObject({
+  const unlocked = { vault: 'unlocked', hasApiKey: false } as const;
+  expect(describeAbsence(read, { vault: 'absent', hasApiKey: false }, 'orders')).toMatchObject({
     what: 'No account yet',
     dialog: 'wizard',
   });
-  expect(describeAbsence(read, { vault: 'locked' }, 'orders')).toEqual({
+  expect(describeAbsence(read, { vault: 'locked', hasApiKey: true }, 'orders')).toEqual({
     what: 'The vault is locked',
     how: 'Your orders show when it is open.',
     dialog: 'unlock',
   });
   expect(describeAbsence(null, unlocked, 'fills')).toMatchObject({ what: 'No account is connected', dialog: 'wizard' });
+  expect(describeAbsence(null, { ...unlocked, hasApiKey: true }, 'fills')?.what).toBe('Reading your fills');
   expect(describeAbsence(unread, unlocked, 'fills')).toMatchObject({ what: 'Reading your fills', dialog: null });
   expect(describeAbsence(failed, unlocked, 'fills')).toEqual({
     what: 'Your fills could not be read',

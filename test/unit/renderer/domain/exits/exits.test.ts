@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { describeMove, describePanic, isPanicOver } from '#renderer/domain/exits/exits.ts';
+import { describeMove, describePanic, followPanic } from '#renderer/domain/exits/exits.ts';
 import { succeed } from '#shared/ipc/result.ts';
 import type { PanicReceipt } from '#shared/order/exits/progress.ts';
 import { type MarketId, parseIntentId } from '#shared/units/ids.ts';
@@ -81,10 +81,15 @@ describe('the report of a panic that ended conditional orders', () => {
     });
     const unknown = { at: 'unknown', sinceMs: 0, reason: { code: 'programStopped', parameters: {} } };
     expect(describePanic(result, at(unknown, false)).unproved).toHaveLength(1);
-    expect(isPanicOver({ at: 'done', result }, at(unknown, true))).toBe(false);
+    const shown = { at: 'done', result, isDisarmed: true } as const;
+    expect(followPanic(shown, at(unknown, true))).toBe(shown);
     expect(describePanic(result, at({ at: 'done' }, false))).toMatchObject({ tone: 'good', unproved: [] });
-    expect(isPanicOver({ at: 'done', result }, at({ at: 'done' }, true))).toBe(true);
-    expect(isPanicOver({ at: 'done', result }, at({ at: 'done' }, false))).toBe(false);
+    expect(followPanic(shown, at({ at: 'done' }, true))).toBeNull();
+    expect(followPanic(shown, at({ at: 'done' }, false))).toBe(shown);
+    // The receipt came first: the account is still that from before the panic.
+    const early = { ...shown, isDisarmed: false };
+    expect(followPanic(early, at({ at: 'done' }, true))).toBe(early);
+    expect(followPanic(early, at({ at: 'done' }, false))).toEqual(shown);
   });
 });
 
