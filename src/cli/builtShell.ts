@@ -11,11 +11,12 @@ export interface BuiltShell {
   readonly browserName: string;
 }
 
-/** Throws where neither the packaged browser runs nor one is installed; `root` is the folder of the build. */
+/** Throws where neither the packaged browser runs nor one is installed; `root` is the folder of the build, `report` gets what the shell says. */
 export async function openBuiltShell(
   root: string,
   dataFolder: string,
   print: (line: string) => void,
+  report: (line: string) => void = () => undefined,
 ): Promise<BuiltShell> {
   const isLinux = process.platform === 'linux';
   const browser = isLinux ? await unpackPackagedBrowser(chooseCacheFolder(), print) : findInstalledBrowser();
@@ -29,7 +30,7 @@ export async function openBuiltShell(
     keychainEntry: path.join(root, 'out/main/keychain.js'),
     dryRunEntry: path.join(root, 'out/main/dryRun.js'),
     headless: true,
-    report: () => undefined,
+    report,
   });
   return { shell, browserName: browser.name };
 }

@@ -45,6 +45,8 @@ export interface OpenApp {
   pages(): readonly Page[];
   /** Runs `act`, which makes main ask for a file, and chooses this one. */
   choosing(file: string, act: () => Promise<void>): Promise<void>;
+  /** Closes the main window as a person does, agrees if asked, and answers what was asked or said; the program ends with it. */
+  leave(): Promise<string>;
   close(): Promise<void>;
 }
 
@@ -102,6 +104,27 @@ async function openInElectron(dataFolder: string, network: StartNetwork): Promis
       }, file);
       await act();
     },
+    async leave() {
+      await app.evaluate(({ dialog }) => {
+        dialog.showMessageBox = async (...given: unknown[]) => {
+          const { message = '', detail = '' } = given.at(-1) as { message?: string; detail?: string };
+          process.stderr.write(`Asked: ${message} ${detail.replaceAll('\n', ' ')}\n`);
+          return { response: 1, checkboxChecked: false };
+        };
+      });
+      const asked = new Promise<string>((resolve) => {
+        let text = '';
+        app.process().stderr?.on('data', (chunk: Buffer) => {
+          text += chunk.toString();
+          const line = /^Asked: (.*)$/m.exec(text);
+          if (line !== null) resolve(line[1]!);
+        });
+      });
+      const closed = app.waitForEvent('close');
+      await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.close());
+      const [question] = await Promise.all([asked, closed]);
+      return question;
+    },
     close: () => app.close(),
   };
 }
@@ -123,7 +146,8 @@ async function openInChromium(
   network: StartNetwork,
   toldNetwork?: AppInfo['network'],
 ): Promise<OpenApp> {
-  const { shell, browserName } = await openBuiltShell(root, dataFolder, say);
+  const said: string[] = [];
+  const { shell, browserName } = await openBuiltShell(root, dataFolder, say, (line) => said.push(line));
   announce(`the Chromium shell (${browserName})`);
   const told = toldNetwork === undefined ? shell : tellNetwork(shell, toldNetwork);
   const terminal = await openTerminal({ shell: told, network, version: 'test' }).catch(async (error: unknown) => {
@@ -159,6 +183,12 @@ async function openInChromium(
       const field = question.getByLabel('Workspace file');
       await expect(field).toBeEnabled();
       await field.setInputFiles(file);
+    },
+    async leave() {
+      await shell.page().close();
+      await shell.closed;
+      await terminal.close();
+      return said.join('\n');
     },
     async close() {
       await terminal.close();
