@@ -167,6 +167,8 @@ describe('cancelling', () => {
   it('distinguishes a refusal from an unknown outcome', async () => {
     server.on('POST', CANCEL, (_, reply) => reply.json(422, { errors: ['market.order.invalid_state'] }));
     expect(await venue.cancelOrder(id)).toEqual({ kind: 'rejected', codes: ['market.order.invalid_state'] });
+    server.on('POST', CANCEL, (_, reply) => reply.text(429, '', { 'retry-after': '2' }));
+    expect(await venue.cancelOrder(id)).toEqual({ kind: 'rejected', codes: ['rate_limited'], retryAfterMs: 2_000 });
     server.on('POST', CANCEL, (_, reply) => reply.drop());
     expect(await venue.cancelOrder(id)).toMatchObject({ kind: 'unknown' });
     server.on('POST', CANCEL, (_, reply) => reply.text(500, ''));

@@ -167,7 +167,10 @@ export function openActions({
         const error = buildExchangeError(`POST ${target}`, response);
         healthLog.addError(CANCEL_ORDER, error);
         const { codes } = error;
-        if (response.status === 429) return { kind: 'rejected', codes: codes.length > 0 ? codes : ['rate_limited'] };
+        if (response.status === 429) {
+          const retryAfterMs = parseRetryAfter(response, now()) ?? 0;
+          return { kind: 'rejected', codes: codes.length > 0 ? codes : ['rate_limited'], retryAfterMs };
+        }
         return isDefinite(error)
           ? { kind: 'rejected', codes }
           : { kind: 'unknown', cause: { code: 'status', parameters: { status: response.status } } };

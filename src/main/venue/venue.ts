@@ -11,7 +11,7 @@ import type { Now, Scheduler } from '#shared/base/clock.ts';
 import { createEmitter } from '#shared/base/emitter.ts';
 import type { BudgetHealth, HealthSource, HealthView } from '#shared/ipc/health.ts';
 import type { PublicEvent, PublicInterest, SharedStreams } from '#shared/market/events.ts';
-import type { PrivateEvent } from '#shared/order/placement.ts';
+import { MAX_CANCELS_IN_FLIGHT, type PrivateEvent } from '#shared/order/placement.ts';
 import type { IntentId, MarketId } from '#shared/units/ids.ts';
 import { type AccountReads, openAccountReads } from './accountReads.ts';
 import { type Actions, openActions } from './actions.ts';
@@ -102,8 +102,8 @@ export interface Venue extends Omit<PublicReads, 'fetchTime'>, AccountReads, Act
 }
 
 const READ_CONNECTIONS = 6;
-/** Apart from the reads, so that an order never waits for a list. */
-const ACTION_CONNECTIONS = 4;
+/** Apart from the reads, so that an order never waits for a list; four more than cancels, so that it never waits for those. */
+const ACTION_CONNECTIONS = MAX_CANCELS_IN_FLIGHT + 4;
 
 /** Opens the client without sending anything; throws NetworkError when the network does not allow the URLs. */
 export function openVenue(options: VenueOptions): Venue {

@@ -21,8 +21,12 @@ export type CancelOutcome =
   | { readonly kind: 'cancelled' }
   /** The exchange accepted the request; the stream or a read confirms the cancel. */
   | { readonly kind: 'triggered' }
-  | { readonly kind: 'rejected'; readonly codes: readonly string[] }
+  /** `retryAfterMs`: after a 429, how long to send nothing; absent otherwise. */
+  | { readonly kind: 'rejected'; readonly codes: readonly string[]; readonly retryAfterMs?: number }
   | { readonly kind: 'unknown'; readonly cause: LostAnswer };
+
+/** Cancels that may wait for their answer at once. */
+export const MAX_CANCELS_IN_FLIGHT = 32;
 
 /** Events of the private streams, parsed. */
 export type PrivateEvent =

@@ -1,7 +1,8 @@
 /**
  * Cancels orders and confirms each one by the stream or by a read.
  *
- * Invariants  `cancelled` and `gone` are states of the order itself, never conclusions from the answer to the request.
+ * Invariants  At most MAX_CANCELS_IN_FLIGHT requests of a cancel-all wait for their answer, and none follows a 429 at once.
+ *             `cancelled` and `gone` are states of the order itself, never conclusions from the answer to the request.
  *             Cancel-all covers every order signed before it was requested, including those still in flight.
  * Errors      Never throws: what is not confirmed is `triggered` or `unknown`.
  * Source      a cancel may answer while the order still rests (docs/assumptions.md#cancel-triggers).
@@ -16,7 +17,7 @@ import {
   isSelected,
 } from '#shared/order/exits/selection.ts';
 import { isTerminal, type LifeReason } from '#shared/order/life.ts';
-import type { CancelOutcome } from '#shared/order/placement.ts';
+import { type CancelOutcome, MAX_CANCELS_IN_FLIGHT } from '#shared/order/placement.ts';
 import type { CancelAllReceipt, CancelReceipt } from '#shared/order/receipts.ts';
 import type { OrderId } from '#shared/units/ids.ts';
 import type { Gateway } from '../ports.ts';
@@ -25,7 +26,8 @@ import type { Orders } from './orders.ts';
 
 /** Time for the stream to confirm before each read. */
 const CONFIRM_PAUSES_MS = [250, 750, 2_000] as const;
-const MAX_CONCURRENT = 8;
+/** Pauses of a cancel-all after a 429, each after another one in a row; docs/exchange-interface.md#limits. */
+const THROTTLE_PAUSES_MS = [1_000, 2_000, 4_000, 8_000] as const;
 
 export interface CancellerOptions {
   readonly gateway: Pick<Gateway, 'cancelOrder' | 'fetchOrder' | 'listOrders'>;
@@ -57,6 +59,8 @@ export interface Canceller {
 export function createCanceller(options: CancellerOptions): Canceller {
   const { gateway, orders, clock, schedule, eventOf } = options;
   const running = new Map<OrderId, Promise<CancelReceipt>>();
+  /** Orders whose last cancel got a 429, with the time that the exchange asks to wait. */
+  const throttled = new Map<OrderId, number>();
 
   const cancel = (id: OrderId): Promise<CancelReceipt> => {
     const known = running.get(id);
@@ -71,6 +75,8 @@ export function createCanceller(options: CancellerOptions): Canceller {
     const record = orders.byOrder(id);
     if (record) orders.apply(record, { kind: 'cancelSent', atMs: clock.now() });
     const outcome = await postCancel(id);
+    throttled.delete(id);
+    if (outcome.kind === 'rejected' && outcome.retryAfterMs !== undefined) throttled.set(id, outcome.retryAfterMs);
     if (outcome.kind === 'cancelled') options.onCancelled?.(id);
     if (await confirm(id, outcome)) return buildClosedReceipt(id);
     if (outcome.kind === 'cancelled' || outcome.kind === 'triggered') {
@@ -236,11 +242,41 @@ export function createCanceller(options: CancellerOptions): Canceller {
   }
 
   async function cancelEach(ids: readonly OrderId[], receipts: Map<OrderId, CancelReceipt>): Promise<void> {
+    let queue = [...ids];
+    for (const pauseMs of [...THROTTLE_PAUSES_MS, null]) {
+      const refused = await cancelUntilThrottled(queue, receipts);
+      if (refused === null) return;
+      queue = [...refused.ids];
+      // What is left stays unknown: a person sees it and decides.
+      if (pauseMs === null || refused.retryAfterMs > THROTTLE_PAUSES_MS.at(-1)!) break;
+      await new Promise<void>((resolve) => void schedule(Math.max(pauseMs, refused.retryAfterMs), resolve));
+      queue = queue.filter((id) => !isClosed(id) || void receipts.set(id, buildClosedReceipt(id)));
+    }
+    const reason: LifeReason = { code: 'cancelRefused', parameters: { codes: ['rate_limited'] } };
+    for (const id of queue)
+      if (receipts.get(id)?.outcome !== 'triggered') receipts.set(id, { outcome: 'unknown', reason });
+  }
+
+  /** Cancels each order until the exchange answers with a 429; then null, or the orders that it refused or was not asked for. */
+  async function cancelUntilThrottled(
+    ids: readonly OrderId[],
+    receipts: Map<OrderId, CancelReceipt>,
+  ): Promise<{ readonly ids: readonly OrderId[]; readonly retryAfterMs: number } | null> {
     const queue = [...ids];
+    const refused: OrderId[] = [];
+    let retryAfterMs = 0;
     const work = async (): Promise<void> => {
-      for (let id = queue.shift(); id !== undefined; id = queue.shift()) receipts.set(id, await cancel(id));
+      for (let id = queue.shift(); id !== undefined; id = queue.shift()) {
+        receipts.set(id, await cancel(id));
+        const waitMs = throttled.get(id);
+        if (waitMs === undefined) continue;
+        refused.push(id, ...queue.splice(0));
+        retryAfterMs = Math.max(retryAfterMs, waitMs);
+      }
     };
-    await Promise.all(Array.from({ length: Math.min(MAX_CONCURRENT, queue.length) }, work));
+    await Promise.all(Array.from({ length: Math.min(MAX_CANCELS_IN_FLIGHT, queue.length) }, work));
+    const left = refused.filter((id) => !isClosed(id));
+    return left.length === 0 ? null : { ids: left, retryAfterMs };
   }
 
   return { cancel, cancelAll };

@@ -227,3 +227,67 @@ describe('cancelling all', () => {
     expect(exchange.orders.get('9')?.state).toBe('wait');
   });
 });
+
+describe('cancelling hundreds of orders', () => {
+  async function openMany(count: number): Promise<TradingBench & { readonly sent: string[]; most(): number }> {
+    const bench = openTradingBench();
+    for (let id = 1_000; id < 1_000 + count; id += 1) bench.exchange.put(makeOrder(String(id)));
+    await bench.open();
+    const sent: string[] = [];
+    let [open, most] = [0, 0];
+    const { cancelOrder } = bench.exchange;
+    bench.exchange.cancelOrder = async (id) => {
+      sent.push(id);
+      open += 1;
+      most = Math.max(most, open);
+      await new Promise<void>((resolve) => void bench.clock.schedule(100, resolve));
+      open -= 1;
+      const outcome = await cancelOrder.call(bench.exchange, id);
+      const order = { ...bench.exchange.orders.get(id)!, updatedAtMs: bench.clock.now() + 1 };
+      bench.trading.applyPrivateEvent({ kind: 'order', order, receivedAtMs: bench.clock.now() });
+      return outcome;
+    };
+    return { ...bench, sent, most: () => most };
+  }
+
+  it('keeps 32 of them in flight', async () => {
+    const { trading, clock, sent, most } = await openMany(320);
+    const all = trading.cancelAll(ALL_ORDERS);
+    await clock.advance(2_000);
+    expect(await all).toMatchObject({ asked: 320, confirmed: 320, unknown: [] });
+    expect(most()).toBe(32);
+    expect(sent).toHaveLength(320);
+  });
+
+  it('stops at a 429, waits, and then cancels the rest', async () => {
+    const { trading, exchange, clock, sent } = await openMany(100);
+    let refusals = 0;
+    exchange.answerCancel = async (_id, drop) => {
+      // The exchange refuses all of the second round, once.
+      if (sent.length > 32 && refusals < 32) {
+        refusals += 1;
+        return { kind: 'rejected', codes: ['rate_limited'], retryAfterMs: 0 };
+      }
+      drop();
+      return { kind: 'cancelled' };
+    };
+    const all = trading.cancelAll(ALL_ORDERS);
+    await clock.advance(900);
+    const whenStopped = sent.length;
+    expect(whenStopped).toBeLessThan(100);
+    await clock.advance(20_000);
+    expect(await all).toMatchObject({ asked: 100, confirmed: 100, unknown: [] });
+    expect(sent.length).toBeGreaterThan(100);
+  });
+
+  it('sends nothing more when the exchange asks for a longer wait, and says which orders may rest', async () => {
+    const { trading, exchange, clock, sent } = await openMany(100);
+    exchange.answerCancel = async () => ({ kind: 'rejected', codes: ['rate_limited'], retryAfterMs: 60_000 });
+    const all = trading.cancelAll(ALL_ORDERS);
+    await clock.advance(120_000);
+    const receipt = await all;
+    expect(receipt.confirmed).toBe(0);
+    expect(receipt.unknown).toHaveLength(100);
+    expect(sent).toHaveLength(32);
+  });
+});
