@@ -1,7 +1,7 @@
 /** Runs the terminal in the Chromium shell until its window closes, a signal arrives or its time is over. */
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { openFirstParts } from '#main/app/firstParts.ts';
+import { openEarlyParts } from '#main/app/startEarly.ts';
 import { checkBuild } from '#main/shell/buildManifest.ts';
 import { openBundle } from '#main/shell/bundle.ts';
 import { type BrowserChoice, findInstalledBrowser } from '#main/shell/chromium/browsers.ts';
@@ -107,7 +107,7 @@ export async function runChromium(run: RunOptions): Promise<number> {
     report: print,
   });
   try {
-    const first = openFirstParts(shell, options.network);
+    const first = openEarlyParts(shell, options.network);
     const created = Promise.withResolvers<void>();
     const launching = launchShell((dataFolder) => launch(run, dataFolder, created.resolve));
     await Promise.race([created.promise, launching]);

@@ -1,9 +1,9 @@
 /** Entry of Electron's main process. Not awaited: Electron becomes ready only after this module has run. */
-import { openFirstParts } from './app/firstParts.ts';
+import { openEarlyParts } from './app/startEarly.ts';
 import { startElectron } from './shell/electron/start.ts';
 
 void startElectron(async ({ checkFile, ...options }) => {
-  const first = openFirstParts(options.shell, options.network);
+  const first = openEarlyParts(options.shell, options.network);
   // Read while the exchange starts and the page loads.
   const { openTerminal } = await import('./app/terminal.ts');
   const terminal = await openTerminal({ ...options, first });

@@ -29,13 +29,13 @@ import { openBuildConsent } from './custody/buildConsent.ts';
 import { openSystemKeychain } from './custody/systemKeychain.ts';
 import { openDrills } from './drills.ts';
 import { createFaultLog } from './faultLog.ts';
-import { type FirstParts, openFirstParts } from './firstParts.ts';
 import { openFrames } from './frames.ts';
 import { buildLeaveQuestion } from './leaveQuestion.ts';
 import type { NetworkChoice } from './markets/exchangeSource.ts';
 import { createNotifier } from './notifications.ts';
 import { openPageReports } from './pageReports.ts';
 import { openSecurityLog } from './securityLog.ts';
+import { type EarlyParts, openEarlyParts } from './startEarly.ts';
 import { openWorkspaces } from './workspaces/workspaces.ts';
 
 export interface TerminalOptions {
@@ -43,7 +43,7 @@ export interface TerminalOptions {
   readonly network: NetworkChoice;
   readonly version: string;
   /** Where the caller has opened them, before it read this module. */
-  readonly first?: FirstParts;
+  readonly first?: EarlyParts;
   /** What the program's files are; absent or null: not checked, as in development. */
   readonly build?: (() => Promise<BuildCheck>) | null;
   /** For the vault's keychain unlock; absent: the system's, null: none. */
@@ -68,7 +68,7 @@ export async function openTerminal(options: TerminalOptions): Promise<Terminal> 
   const now = (): number => Date.now();
   const log = openLog({ folder: shell.dataFolder, now });
   const security = openSecurityLog(shell.dataFolder, now);
-  const { exchange, window: firstWindow } = options.first ?? openFirstParts(shell, network);
+  const { exchange, window: firstWindow } = options.first ?? openEarlyParts(shell, network);
   firstWindow.onPageRefusal(security.notePage);
   const source = await exchange;
   source.onEnded((reason) => log.write('warn', 'embedded exchange', `The process ended and is restarted: ${reason}`));

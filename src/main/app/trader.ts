@@ -11,7 +11,7 @@ import { buildSalt } from '#shared/order/salt.ts';
 import { hideAlerts, openAlerts } from '../alerts/alerts.ts';
 import type { OrderJournal } from '../storage/journal.ts';
 import { openProtectedSettings } from '../storage/settings/protectedSettings.ts';
-import { hideConditionals } from '../trading/conditionals/hidden.ts';
+import { hideConditionals } from '../trading/conditionals/lockedView.ts';
 import { openTrading } from '../trading/trading.ts';
 import { openAbsences } from './account/absences.ts';
 import { applyAccountRules } from './account/accountRules.ts';
@@ -30,8 +30,8 @@ import type { Trader } from './traderApi.ts';
 import { openTraderBase, type TraderBase } from './traderBase.ts';
 import type { TraderOptions } from './traderOptions.ts';
 import { formatUuid } from './uuid.ts';
-import { followRelays, openMoney } from './wallet/money.ts';
 import { openMarketPinStore } from './wallet/pinStore.ts';
+import { followRelays, setUpWalletActions } from './wallet/walletActionsSetup.ts';
 import { openWalletParts } from './wallet/walletParts.ts';
 
 export type { Trader } from './traderApi.ts';
@@ -166,7 +166,7 @@ export function openAccountTrader(base: TraderBase, own: AccountStores): Trader 
     conditionals: buildConditionalSources(scope, consent.conditionalStore, onFault),
     onFault,
   });
-  const { addresses, actions } = openMoney({
+  const { addresses, actions } = setUpWalletActions({
     wallet,
     relays,
     vault,

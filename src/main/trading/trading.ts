@@ -115,9 +115,9 @@ export function openTrading(options: TradingOptions): Trading {
     });
 
   return {
-    async place(intent, how) {
+    async place(intent, options) {
       const endLease = conditionals.leaseManual(intent);
-      const receipt = await parts.placer.place(intent, how);
+      const receipt = await parts.placer.place(intent, options);
       endLease();
       if (!privateStream.isOpen() && receipt.outcome === 'accepted') parts.reconcileSoon();
       return receipt;

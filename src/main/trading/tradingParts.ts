@@ -20,9 +20,9 @@ import { createDirectionProof, type OnDirection } from './account/directionProof
 import { createDriftWatch, type DriftWatch, findDrift } from './account/driftWatch.ts';
 import { createPortfolio, type Portfolio } from './account/portfolio.ts';
 import { createPrivateStream, type PrivateStream } from './account/privateStream.ts';
-import { NO_CONDITIONALS } from './conditionals/absent.ts';
 import { createConditionals } from './conditionals/conditionals.ts';
 import type { ConditionalsControl } from './conditionals/conditionalsApi.ts';
+import { NO_CONDITIONALS } from './conditionals/noConditionals.ts';
 import type { ConditionalSources } from './conditionals/ports.ts';
 import { createDelayedRun } from './delayedRun.ts';
 import { createExitPlanner } from './exits/exitPlanner.ts';

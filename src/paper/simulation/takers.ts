@@ -30,8 +30,8 @@ const SHARE = 1_000_000;
 const HEAT_OF_TRADE = 900;
 const HEAT_KEPT = 955;
 const PATIENCE_MS = 45_000;
-const KNOWING = 260_000;
-const WAITING = 140_000;
+const INFORMED_SHARE = 260_000;
+const WAITING_SHARE = 140_000;
 
 export function buildCrowd(
   engine: Engine,
@@ -79,7 +79,7 @@ export function buildCrowd(
   };
 
   const arrive = (fair: number, nowMs: number): void => {
-    if (random.chance(KNOWING)) {
+    if (random.chance(INFORMED_SHARE)) {
       const edge = 3_000;
       if (fair > market.bestAsk * 10_000 + edge) hit(true, 2 * sizeOf(), nowMs);
       else if (fair < market.bestBid * 10_000 - edge) hit(false, 2 * sizeOf(), nowMs);
@@ -87,7 +87,7 @@ export function buildCrowd(
     }
     mood = Math.max(-700, Math.min(700, mood + random.bell(120) - Math.trunc(mood / 12)));
     const isBuy = random.below(2_000) < 1_000 + mood;
-    if (random.chance(WAITING)) wait(isBuy, sizeOf(), nowMs);
+    if (random.chance(WAITING_SHARE)) wait(isBuy, sizeOf(), nowMs);
     else hit(isBuy, sizeOf(), nowMs);
   };
 

@@ -27,12 +27,12 @@ export function openInterest<T>({ send, schedule }: InterestOptions<T>): Interes
   let failures = 0;
   let cancelRepeat = (): void => {};
 
-  const attempt = (wanted: T, own: number): void => {
+  const attempt = (wanted: T, startedInGeneration: number): void => {
     void send(wanted).then((isAccepted) => {
-      if (own !== generation) return;
+      if (startedInGeneration !== generation) return;
       failures = isAccepted ? 0 : failures + 1;
       if (isAccepted) return;
-      cancelRepeat = schedule(backoffMs(BACKOFF, failures - 1), () => attempt(wanted, own));
+      cancelRepeat = schedule(backoffMs(BACKOFF, failures - 1), () => attempt(wanted, startedInGeneration));
     });
   };
 

@@ -77,12 +77,12 @@ export function openAccountWatch(options: AccountWatchOptions): AccountWatch {
     schedule,
     isActive: () => isOpen && hasActive(orders.all()),
     async read(startedAtMs) {
-      const own = generation;
+      const startedInGeneration = generation;
       const list = await gateway.listOrders('wait');
-      if (generation !== own) return;
+      if (generation !== startedInGeneration) return;
       orders.replaceUnreadable('open', list.unreadable, startedAtMs);
       orders.applyExchangeOrders(list.orders, clock.now());
-      await openOrders.settle(list, startedAtMs, () => generation === own);
+      await openOrders.settle(list, startedAtMs, () => generation === startedInGeneration);
     },
     onChange,
   });

@@ -130,17 +130,17 @@ export function createPortfolio(currency: string, onChange: () => void): Portfol
     },
     applyFill: fills.apply,
     applyBalanceList({ items, unreadable }, askedAtMs) {
-      const own = items.find((item) => item.currency === currency);
+      const listed = items.find((item) => item.currency === currency);
       const isNewer = balance === null || balance.receivedAtMs < askedAtMs;
       const doubtful =
-        own || !isNewer ? [] : unreadable.filter(({ id }) => id === null || id.toLowerCase() === currency);
+        listed || !isNewer ? [] : unreadable.filter(({ id }) => id === null || id.toLowerCase() === currency);
       if (doubtful.length > 0 || badBalances.length > 0) {
         badBalances = doubtful;
         onChange();
       }
-      if (!own || (balance && balance.receivedAtMs >= askedAtMs)) return;
-      if (balance && isWithinLag(askedAtMs, balance) && isOlder(own, balance.value)) return;
-      balance = { value: own, receivedAtMs: askedAtMs };
+      if (!listed || (balance && balance.receivedAtMs >= askedAtMs)) return;
+      if (balance && isWithinLag(askedAtMs, balance) && isOlder(listed, balance.value)) return;
+      balance = { value: listed, receivedAtMs: askedAtMs };
       onChange();
     },
     applyPositionList({ items: listed, partial, unreadable }, askedAtMs) {

@@ -21,7 +21,7 @@ export interface BookObservationsOptions extends Pick<ConditionalSources, 'clock
 }
 
 export interface ObservedBook {
-  /** Of the watched book: a change of it, of its health or of its proof raises it. */
+  /** Rises when the watched book, its health or its proof changes. */
   readonly version: number;
   readonly book: BookObservation;
 }
@@ -49,8 +49,11 @@ export function createBookObservations({ clock, book, orders }: BookObservations
   }
 
   function buildSides(market: MarketId, bids: ArrayLike<number>, asks: ArrayLike<number>): Sides {
-    const own = listOwnOrders(market);
-    return { bids: lessOwnOrders(toLevels(bids), 'bid', own), asks: lessOwnOrders(toLevels(asks), 'ask', own) };
+    const ownOrders = listOwnOrders(market);
+    return {
+      bids: lessOwnOrders(toLevels(bids), 'bid', ownOrders),
+      asks: lessOwnOrders(toLevels(asks), 'ask', ownOrders),
+    };
   }
 
   return {

@@ -130,8 +130,8 @@ export function createExecutor(options: ExecutorOptions): Executor {
     }
     placing.add(intentId);
     budget.note(urgency, id, clock.now());
-    const own = generation;
-    const isStopped = (): boolean => own !== generation;
+    const startedInGeneration = generation;
+    const isStopped = (): boolean => startedInGeneration !== generation;
     // When it was armed, a person agreed to this stand-in for the book, and the stand-in is fresh.
     const isBookConfirmed = isStoodIn(run.state.known, run.state.terms, clock.exchangeTimeMs());
     const exit = urgency === 'exit' ? { exit: { isBookConfirmed } } : {};

@@ -109,7 +109,7 @@ export function createObserver(options: ObserverOptions): Observer {
       const listed = markets.market(id);
       if (listed !== null) {
         const { closeAtMs } = listed;
-        // Its times are compared in the machine, which knows when a clock jumped.
+        // The state machine compares times; it knows clock jumps.
         const market = { market: id, tick: markets.grid(), closeAtMs, isTrading: !isDecided(listed) };
         feedChange(run, `market ${id}`, JSON.stringify(market), () => ({ kind: 'market', atMs, market }));
       }
@@ -118,7 +118,7 @@ export function createObserver(options: ObserverOptions): Observer {
       const holding = options.position(outcome);
       if (holding === null) continue;
       const { quantity, available } = holding;
-      // Compared with the machine's own figure, which it lowers when it sends an order, not with the last one fed.
+      // Compare with the machine's figure, already reduced by sent orders, not with the last one fed.
       const known = run.state.known.positions[keyOf(outcome)];
       if (known?.quantity === quantity && known.available === available) continue;
       feed(run.id, { kind: 'position', atMs, outcome, quantity, available });

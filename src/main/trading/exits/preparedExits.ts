@@ -131,12 +131,12 @@ export function createPreparedExits(options: PreparedExitsOptions): Omit<Prepare
   const isBusy = (market: MarketId, side: Side): boolean =>
     lots().some((lot) => isOf(lot, market, side) && (lot.at === 'taken' || lot.at === 'sent'));
 
-  async function post(how: PreparedPost): Promise<PlaceReceipt> {
+  async function post(request: PreparedPost): Promise<PlaceReceipt> {
     const plan = bodies.pack()?.plan;
-    const lot = find(how.lotId);
+    const lot = find(request.lotId);
     if (lot === null || plan === undefined) return refuse('gone');
-    const intent = buildIntent(lot, how.intentId);
-    const early = checkNow(lot.id, intent, how);
+    const intent = buildIntent(lot, request.intentId);
+    const early = checkNow(lot.id, intent, request);
     if (early) return early;
     let record: MarketWalletRecord;
     try {
@@ -152,7 +152,7 @@ export function createPreparedExits(options: PreparedExitsOptions): Omit<Prepare
       return refuse(change === 'walletChanged' ? 'wallet' : 'tokens');
     }
     if (record.safeStatus !== 'ready') return deny({ code: 'walletNotReady', parameters: {} });
-    const late = checkNow(lot.id, intent, how);
+    const late = checkNow(lot.id, intent, request);
     if (late) return late;
     return send(lot, intent, plan);
   }
@@ -273,15 +273,15 @@ export function createPreparedExits(options: PreparedExitsOptions): Omit<Prepare
         .filter((lot) => isOf(lot, market, side) && lot.at === 'ready' && isInTime(lot))
         .toSorted((a, b) => b.shares - a.shares),
     isBusy,
-    post(how) {
-      const known = receipts.get(how.intentId);
+    post(request) {
+      const known = receipts.get(request.intentId);
       if (known) return known;
-      const earlier = orders.byIntent(how.intentId);
-      const receipt = earlier ? Promise.resolve(buildReceipt(earlier)) : post(how);
-      receipts.set(how.intentId, receipt);
+      const earlier = orders.byIntent(request.intentId);
+      const receipt = earlier ? Promise.resolve(buildReceipt(earlier)) : post(request);
+      receipts.set(request.intentId, receipt);
       // A denial sent nothing: the same intent may be tried again.
       void receipt.then(({ outcome }) => {
-        if (outcome === 'denied') receipts.delete(how.intentId);
+        if (outcome === 'denied') receipts.delete(request.intentId);
       });
       return receipt;
     },

@@ -30,14 +30,14 @@ export interface Matches {
 
 /** `own` are our orders without an id; `candidates` and `unreadable` are exchange orders that match no other record. */
 export function matchLostOrders(
-  own: readonly OrderRecord[],
+  ownRecords: readonly OrderRecord[],
   candidates: readonly OrderRecord[],
   unreadable: readonly UnreadableOrder[] = [],
 ): Matches {
   const found: Matches['found'][number][] = [];
   const ambiguous: Matches['ambiguous'][number][] = [];
   const groups = new Map<string, OrderRecord[]>();
-  for (const record of own) {
+  for (const record of ownRecords) {
     const terms = buildTermsKey(record);
     groups.set(terms, [...(groups.get(terms) ?? []), record]);
   }

@@ -81,18 +81,18 @@ export function openOrderReads(options: OrderReadsOptions): OrderReads {
   };
 
   async function read(): Promise<void> {
-    const own = generation;
+    const startedInGeneration = generation;
     isReading = true;
     isWanted = false;
     startedAtMs = clock.now();
     const readAtMs = startedAtMs;
     try {
       await options.read(readAtMs);
-      if (generation !== own) return;
+      if (generation !== startedInGeneration) return;
       failures = 0;
       noteRead(readAtMs);
     } catch {
-      if (generation !== own) return;
+      if (generation !== startedInGeneration) return;
       failures += 1;
     }
     isReading = false;

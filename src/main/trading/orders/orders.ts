@@ -77,7 +77,7 @@ const CLOCK_GRAIN_MS = 2_000;
 
 export function createOrders(options: OrdersOptions): Orders {
   const eventLog = createOrderEventLog(options.journal, options.onFault);
-  const own = new Map<IntentId, OrderRecord>();
+  const ownRecords = new Map<IntentId, OrderRecord>();
   const byId = new Map<OrderId, OrderRecord>();
   const records = new Set<OrderRecord>();
   /** Our orders of other wallets than the account's. */
@@ -98,14 +98,14 @@ export function createOrders(options: OrdersOptions): Orders {
 
   const removeOldest = (): void => {
     // While an answer is lost, any closed order may be the lost one.
-    if ([...own.values()].some((record) => record.life.at === 'unknown')) return;
+    if ([...ownRecords.values()].some((record) => record.life.at === 'unknown')) return;
     // The signature of a prepared exit outlives its order.
     const ended = [...records].filter(({ life, signed }) => isTerminal(life) && signed?.isPrepared !== true);
     if (ended.length <= MAX_CLOSED * 2) return;
     ended.sort((a, b) => a.updatedAtMs - b.updatedAtMs || a.createdAtMs - b.createdAtMs);
     for (const record of ended.slice(0, ended.length - MAX_CLOSED)) {
       remove(record);
-      if (record.signed) own.delete(record.signed.intentId);
+      if (record.signed) ownRecords.delete(record.signed.intentId);
     }
   };
 
@@ -159,7 +159,7 @@ export function createOrders(options: OrdersOptions): Orders {
   };
 
   const matchLost = (atMs: number, source?: OrderSource): void => {
-    const waiting = [...own.values()].filter((record) => record.orderId === null && !isTerminal(record.life));
+    const waiting = [...ownRecords.values()].filter((record) => record.orderId === null && !isTerminal(record.life));
     if (waiting.length === 0) return;
     const foreign = [...records].filter((record) => record.signed === null);
     const { found, ambiguous } = matchLostOrders(waiting, foreign, unreadableWithoutRecord());
@@ -181,9 +181,9 @@ export function createOrders(options: OrdersOptions): Orders {
   /** True when it is our order from before the period that start-up loaded. */
   const restoreOlder = (order: ExchangeOrder, atMs: number, source: OrderSource): boolean => {
     const record = eventLog.restore(order.id, atMs);
-    if (!record?.signed || own.has(record.signed.intentId) || isOtherCreation(record, order)) return false;
+    if (!record?.signed || ownRecords.has(record.signed.intentId) || isOtherCreation(record, order)) return false;
     if (maker !== null && record.signed.maker !== maker) return false;
-    own.set(record.signed.intentId, record);
+    ownRecords.set(record.signed.intentId, record);
     byId.set(order.id, record);
     records.add(record);
     apply(record, { kind: 'exchange', atMs, order, source });
@@ -211,19 +211,19 @@ export function createOrders(options: OrdersOptions): Orders {
       eventLog.addSigned(entry, sync);
       count += 1;
       const record = buildOwnRecord(entry, count);
-      own.set(entry.intentId, record);
+      ownRecords.set(entry.intentId, record);
       records.add(record);
       return record;
     },
     restore(restored) {
       for (const record of restored) {
-        if (record.signed) own.set(record.signed.intentId, record);
+        if (record.signed) ownRecords.set(record.signed.intentId, record);
         if (record.orderId) byId.set(record.orderId, record);
         records.add(record);
       }
       options.onChange();
     },
-    byIntent: (id) => own.get(id) ?? aside.get(id),
+    byIntent: (id) => ownRecords.get(id) ?? aside.get(id),
     byOrder: (id) => byId.get(id),
     all: () => records,
     apply,
@@ -259,7 +259,7 @@ export function createOrders(options: OrdersOptions): Orders {
     unreadable: unreadableWithoutRecord,
     openUnreadable: () => unreadable.open().filter(hasNoRecord),
     setCandidates(candidates) {
-      for (const record of own.values()) {
+      for (const record of ownRecords.values()) {
         const next = candidates.get(record) ?? null;
         if (record.candidates?.join() === next?.join()) continue;
         record.candidates = next;
@@ -285,7 +285,7 @@ export function createOrders(options: OrdersOptions): Orders {
       options.onChange();
       return orderId === null ? 'absent' : 'joined';
     },
-    lost: () => [...own.values()].filter((record) => record.life.at === 'unknown'),
+    lost: () => [...ownRecords.values()].filter((record) => record.life.at === 'unknown'),
     open: () => [...records].filter((record) => record.orderId !== null && !isTerminal(record.life)),
     views: () => buildOrderViews(records),
     removeForeign() {
@@ -296,14 +296,14 @@ export function createOrders(options: OrdersOptions): Orders {
     setMaker(next) {
       maker = next;
       const back = [...aside.values()].filter((record) => record.signed?.maker === next);
-      for (const [intentId, record] of [...own]) {
+      for (const [intentId, record] of [...ownRecords]) {
         if (record.signed?.maker === next) continue;
-        own.delete(intentId);
+        ownRecords.delete(intentId);
         remove(record);
         aside.set(intentId, record);
       }
       for (const record of back) {
-        own.set(record.signed!.intentId, record);
+        ownRecords.set(record.signed!.intentId, record);
         aside.delete(record.signed!.intentId);
         if (record.orderId !== null) byId.set(record.orderId, record);
         records.add(record);

@@ -34,9 +34,8 @@ export type { PlaceOptions, Placer } from './placerApi.ts';
 /** A signed order that is not sent yet. */
 interface Unsent {
   readonly intent: OrderIntent;
-  readonly how: PlaceOptions;
-  /** Generation counter at the click. */
-  readonly own: number;
+  readonly options: PlaceOptions;
+  readonly startedInGeneration: number;
   readonly authority: OrderAuthority;
   readonly signed: SignedOrder | null;
   readonly exchangeTimeMs: number;
@@ -44,15 +43,15 @@ interface Unsent {
   readonly signatures: number;
 }
 
-export function createPlacer(options: PlacerOptions): Placer {
-  const { gateway, signer, orders, clock, wallets, context } = options;
+export function createPlacer(sources: PlacerOptions): Placer {
+  const { gateway, signer, orders, clock, wallets, context } = sources;
   const findAuthority = createAuthorityFinder({
     context,
     wallets,
-    pins: options.pins,
+    pins: sources.pins,
     checkNow,
-    explainRead: options.explainRead,
-    onFault: options.onFault,
+    explainRead: sources.explainRead,
+    onFault: sources.onFault,
   });
   const receipts = new Map<IntentId, Promise<PlaceReceipt>>();
   let blockedUntilMs = 0;
@@ -64,17 +63,17 @@ export function createPlacer(options: PlacerOptions): Placer {
   let group: { readonly order: Unsent; resolve(receipt: PlaceReceipt | Promise<PlaceReceipt>): void }[] = [];
 
   return {
-    place(intent, how = {}) {
+    place(intent, options = {}) {
       const known = receipts.get(intent.intentId);
       if (known) return known;
       const earlier = orders.byIntent(intent.intentId);
-      const receipt = earlier ? Promise.resolve(buildReceipt(earlier)) : place(intent, how, generation);
+      const receipt = earlier ? Promise.resolve(buildReceipt(earlier)) : place(intent, options, generation);
       receipts.set(intent.intentId, receipt);
       if (receipts.size > MAX_RECEIPTS) receipts.delete(receipts.keys().next().value!);
       return receipt;
     },
-    async check(intent, how = {}) {
-      const found = await findAuthority(intent, how);
+    async check(intent, options = {}) {
+      const found = await findAuthority(intent, options);
       return 'outcome' in found ? found : null;
     },
     stopUnsent() {
@@ -83,9 +82,14 @@ export function createPlacer(options: PlacerOptions): Placer {
     blockedUntilMs: () => blockedUntilMs,
   };
 
-  async function place(intent: OrderIntent, how: PlaceOptions, own: number, signatures = 1): Promise<PlaceReceipt> {
+  async function place(
+    intent: OrderIntent,
+    options: PlaceOptions,
+    startedInGeneration: number,
+    signatures = 1,
+  ): Promise<PlaceReceipt> {
     // Without an `await` nothing else runs, and nothing that was checked can change.
-    const finding = findAuthority(intent, how);
+    const finding = findAuthority(intent, options);
     let hasWaited = finding instanceof Promise;
     const authority = finding instanceof Promise ? await finding : finding;
     if ('outcome' in authority) return authority;
@@ -96,27 +100,27 @@ export function createPlacer(options: PlacerOptions): Placer {
       try {
         await measuring;
       } catch (error) {
-        return deny({ code: 'clockNotMeasured', parameters: { failure: options.explainRead(error) } });
+        return deny({ code: 'clockNotMeasured', parameters: { failure: sources.explainRead(error) } });
       }
     }
-    if (own !== generation || how.isStopped?.()) return deny({ code: 'stopped', parameters: {} });
+    if (startedInGeneration !== generation || options.isStopped?.()) return deny({ code: 'stopped', parameters: {} });
     const exchangeTimeMs = clock.exchangeTimeMs();
     let signed: SignedOrder | null;
     try {
       const signing =
-        authority.kind === 'custodial' ? null : sign(intent, authority, exchangeTimeMs, how.expiresAtMs ?? null);
+        authority.kind === 'custodial' ? null : sign(intent, authority, exchangeTimeMs, options.expiresAtMs ?? null);
       if (signing instanceof Promise) hasWaited = true;
       signed = signing instanceof Promise ? await signing : signing;
     } catch (error) {
-      options.onFault('signing', error);
+      sources.onFault('signing', error);
       return deny({ code: 'signingFailed', parameters: {} });
     }
     if (hasWaited) {
       // Meanwhile trading may have been disarmed, locked, or the book gone stale: the order is discarded unsent.
-      const beforeSending = checkNow(intent, how);
+      const beforeSending = checkNow(intent, options);
       if (beforeSending) return beforeSending;
     }
-    const order: Unsent = { intent, how, own, authority, signed, exchangeTimeMs, signatures };
+    const order: Unsent = { intent, options, startedInGeneration, authority, signed, exchangeTimeMs, signatures };
     if (hasSynced) return joinGroup(order);
     const refused = findRefusal(order);
     if (refused !== null) return refused;
@@ -138,16 +142,16 @@ export function createPlacer(options: PlacerOptions): Placer {
     // An order that must be signed again may join the next group.
     group = [];
     const sending = waiting.map(({ order, resolve }) => {
-      const record = checkNow(order.intent, order.how) ?? findRefusal(order) ?? recordOrder(order, 'later');
+      const record = checkNow(order.intent, order.options) ?? findRefusal(order) ?? recordOrder(order, 'later');
       return { order, resolve, record };
     });
     if (sending.length === 0) return;
     let isStored = true;
     try {
-      options.syncJournal();
+      sources.syncJournal();
     } catch (error) {
       isStored = false;
-      options.onFault('journal', error);
+      sources.onFault('journal', error);
     }
     for (const { order, resolve, record } of sending) {
       if (record instanceof Promise || 'outcome' in record) resolve(record);
@@ -162,18 +166,24 @@ export function createPlacer(options: PlacerOptions): Placer {
         resolve(deny({ code: 'journalFailed', parameters: {} }));
       }
     }
-    if (!isStored) options.onLost();
+    if (!isStored) sources.onLost();
   }
 
   /** Why the order must not be sent as it is signed: a denial, or a promise of the order signed again; null when it may be sent. */
-  function findRefusal({ intent, how, own, authority, signatures }: Unsent): Denied | Promise<PlaceReceipt> | null {
-    if (own !== generation || how.isStopped?.()) return deny({ code: 'stopped', parameters: {} });
+  function findRefusal({
+    intent,
+    options,
+    startedInGeneration,
+    authority,
+    signatures,
+  }: Unsent): Denied | Promise<PlaceReceipt> | null {
+    if (startedInGeneration !== generation || options.isStopped?.()) return deny({ code: 'stopped', parameters: {} });
     if (authority.kind === 'custodial') {
       // Another account may have been connected meanwhile.
       return context.custodialAccount() === authority.account ? null : deny({ code: 'stopped', parameters: {} });
     }
     if (wallets.isCurrent(authority.wallet)) return null;
-    if (signatures < MAX_SIGNATURES) return place(intent, how, own, signatures + 1);
+    if (signatures < MAX_SIGNATURES) return place(intent, options, startedInGeneration, signatures + 1);
     return deny({ code: 'walletUnsettled', parameters: {} });
   }
 
@@ -183,10 +193,10 @@ export function createPlacer(options: PlacerOptions): Placer {
   ): OrderRecord | Denied {
     try {
       const record = orders.addSigned(buildEntry(intent, authority, signed, exchangeTimeMs), sync);
-      options.risk.add(record);
+      sources.risk.add(record);
       return record;
     } catch (error) {
-      options.onFault('journal', error);
+      sources.onFault('journal', error);
       return deny({ code: 'journalFailed', parameters: {} });
     }
   }
@@ -199,7 +209,7 @@ export function createPlacer(options: PlacerOptions): Placer {
     const outcome = await posting;
     if (outcome.kind === 'rejected') noteRejection(outcome.retryAtMs);
     const signedBy = authority.kind === 'custodial' ? null : authority.by.kind;
-    return applyPostOutcome(record, outcome, signedBy, clock.now(), options);
+    return applyPostOutcome(record, outcome, signedBy, clock.now(), sources);
   }
 
   function sign(
@@ -209,8 +219,8 @@ export function createPlacer(options: PlacerOptions): Placer {
     expiresAtMs: number | null,
   ): SignedOrder | Promise<SignedOrder> {
     const times = { nowMs: clock.now(), exchangeTimeMs, expiresAtMs };
-    const fields = buildFields(intent, wallet, options.randomSalt(), times);
-    const domain = buildOrderDomain(wallet, options.domainVersion);
+    const fields = buildFields(intent, wallet, sources.randomSalt(), times);
+    const domain = buildOrderDomain(wallet, sources.domainVersion);
     if (by.kind === 'own') return signer.signOrder(fields, domain);
     const safe = { chainId: BigInt(wallet.chainId), safe: wallet.proxyAddress };
     return signer.signSecondKeyOrder(by.key, fields, domain, safe);
@@ -220,17 +230,17 @@ export function createPlacer(options: PlacerOptions): Placer {
     try {
       return await gateway.postOrder({ intent, signed }, context.direction?.());
     } catch (error) {
-      options.onFault('place', error);
+      sources.onFault('place', error);
       return { kind: 'unknown', cause: { code: 'other', parameters: {} } };
     }
   }
 
-  function checkNow(intent: OrderIntent, how: PlaceOptions): Denied | null {
-    const { without, exit, isConfirmed, unattended } = how;
+  function checkNow(intent: OrderIntent, options: PlaceOptions): Denied | null {
+    const { without, exit, isConfirmed, unattended } = options;
     const waitMs = blockedUntilMs - clock.now();
     if (waitMs > 0) return deny({ code: 'rateLimited', parameters: { waitMs } });
     const isAgreed = isConfirmed === true || exit?.isBookConfirmed === true;
-    const context = buildPreTradeContext(intent, options, isAgreed, without, unattended);
+    const context = buildPreTradeContext(intent, sources, isAgreed, without, unattended);
     const denials = checkIntent(intent, { ...context, isExitAgreed: exit !== undefined }).filter(
       // A confirmed exit shows its price in the confirmation.
       ({ code }) => code !== 'priceNotTyped' || exit?.isBookConfirmed !== true,
@@ -250,7 +260,7 @@ export function createPlacer(options: PlacerOptions): Placer {
     signed: SignedOrder | null,
     exchangeTimeMs: number,
   ): SignedEntry {
-    const { notional, givenAway } = options.risk.evaluateUse(intent);
+    const { notional, givenAway } = sources.risk.evaluateUse(intent);
     return {
       kind: 'signed',
       intentId: intent.intentId,

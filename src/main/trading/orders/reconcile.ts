@@ -82,29 +82,29 @@ export function openReconciler(options: ReconcilerOptions): Reconciler {
       return running;
     }
     cancelNext();
-    const own = generation;
-    running = repeat(own).finally(() => {
-      if (generation !== own) return;
+    const startedInGeneration = generation;
+    running = repeat(startedInGeneration).finally(() => {
+      if (generation !== startedInGeneration) return;
       running = null;
       scheduleNext();
     });
     return running;
   };
 
-  async function repeat(own: number): Promise<void> {
+  async function repeat(startedInGeneration: number): Promise<void> {
     do {
       isRunAgain = false;
       latestPass += 1;
       const number = latestPass;
       try {
-        await runPass(own);
-        if (generation !== own) return;
+        await runPass(startedInGeneration);
+        if (generation !== startedInGeneration) return;
         latestCompletePass = number;
         failures = 0;
         failure = null;
         reconciledAtMs = clock.now();
       } catch (error) {
-        if (generation !== own) return;
+        if (generation !== startedInGeneration) return;
         failures += 1;
         // Candidates may be outdated.
         orders.setCandidates(NO_CANDIDATES);
@@ -127,7 +127,7 @@ export function openReconciler(options: ReconcilerOptions): Reconciler {
     return backoffMs(LOST_BACKOFF, passesWithLost - LOST_FAST_PASSES);
   }
 
-  async function runPass(own: number): Promise<void> {
+  async function runPass(startedInGeneration: number): Promise<void> {
     const askedAtMs = clock.now();
     const hadLost = orders.lost().length > 0;
     const isComplete = hadLost || !isHistoryRead;
@@ -140,7 +140,7 @@ export function openReconciler(options: ReconcilerOptions): Reconciler {
       gateway.listPendingRewards().catch(() => null),
       isComplete ? listClosed() : NO_ORDERS,
     ]);
-    if (generation !== own) return;
+    if (generation !== startedInGeneration) return;
     // Successful reads are applied even if others failed.
     const [open, balances, positions, fills, rewards, closed] = reads;
     if (balances.status === 'fulfilled') portfolio.applyBalanceList(balances.value, askedAtMs);
@@ -158,8 +158,8 @@ export function openReconciler(options: ReconcilerOptions): Reconciler {
     /** Ids of all orders in this pass, readable or not. */
     const listedIds = new Set<OrderId | null>(ordersOf(closed).map((order) => order.id));
     if (open.status === 'fulfilled') {
-      const existing = await openOrders.settle(open.value, askedAtMs, () => generation === own);
-      if (generation !== own) return;
+      const existing = await openOrders.settle(open.value, askedAtMs, () => generation === startedInGeneration);
+      if (generation !== startedInGeneration) return;
       for (const id of existing) listedIds.add(id);
       options.onOpenOrdersRead(askedAtMs);
     }
@@ -167,7 +167,7 @@ export function openReconciler(options: ReconcilerOptions): Reconciler {
     if (failed) throw failed.reason;
     checkComplete('openOrders', open);
     checkComplete('positions', positions);
-    if (isComplete && generation === own) {
+    if (isComplete && generation === startedInGeneration) {
       isHistoryRead = true;
       // A row that a bound left out may be any order.
       if (closed.status === 'fulfilled' && closed.value.partial !== null) return;

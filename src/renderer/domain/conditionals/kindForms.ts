@@ -52,7 +52,7 @@ export type FormField =
   | 'leg4'
   /** Whether one leg is on the book at a time, or all are. */
   | 'mode'
-  /** Ticks from a fill to its offsets, and how much is offset at a time. */
+  /** Ticks from a fill to its offsets, and the batch size. */
   | 'steps'
   | 'batch';
 
@@ -73,7 +73,7 @@ export interface KindField {
     | 'leg'
     | 'steps';
   readonly isRequired: boolean;
-  /** Another field that a required one can be left out for; the form shows both. */
+  /** A field that may replace this required one; the form shows both. */
   readonly instead?: FormField;
   /** Of a choice; the first one is the default. */
   readonly choices?: readonly string[];

@@ -176,9 +176,9 @@ export function openLadder(market: MarketId, pane: Pane, events: LadderEvents): 
     if (cell?.column === 'gain') return acts.closeHint(cell.price);
     const plan = cell && acts.plan(cell);
     if (!cell || !plan) return null;
-    const own = ordersAt(acts.orders(), side, cell.price);
+    const ownOrders = ordersAt(acts.orders(), side, cell.price);
     const { postOnly } = draftStore(pane.linkKey).getState();
-    return buildHint(plan, market, acts.contextOf(plan), postOnly, own, decimals(), source.queue);
+    return buildHint(plan, market, acts.contextOf(plan), postOnly, ownOrders, decimals(), source.queue);
   }
 
   function dragHint(): Hint | null {
@@ -191,13 +191,13 @@ export function openLadder(market: MarketId, pane: Pane, events: LadderEvents): 
 
   function pickHint(): Hint | null {
     if (picked === null || cursor === null) return null;
-    const own = acts.movable({ row: 0, price: picked, column: 'price' });
-    return hintOfMove(own, picked, cursor, true);
+    const ownOrders = acts.movable({ row: 0, price: picked, column: 'price' });
+    return hintOfMove(ownOrders, picked, cursor, true);
   }
 
-  function hintOfMove(own: readonly OrderView[], from: number, to: number, isByKeys: boolean): Hint | null {
-    const trades = own.some((order) => walkMoved(order, acts.priceOf(order, to), feed.book(market)) !== null);
-    return buildMoveHint(own, from, to, decimals(), trades, isByKeys);
+  function hintOfMove(ownOrders: readonly OrderView[], from: number, to: number, isByKeys: boolean): Hint | null {
+    const trades = ownOrders.some((order) => walkMoved(order, acts.priceOf(order, to), feed.book(market)) !== null);
+    return buildMoveHint(ownOrders, from, to, decimals(), trades, isByKeys);
   }
 
   function centre(): void {

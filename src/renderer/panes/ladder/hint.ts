@@ -33,12 +33,12 @@ export function buildHint(
   market: MarketId,
   context: PreTradeContext,
   postOnly: boolean,
-  own: readonly OrderView[],
+  ownOrders: readonly OrderView[],
   decimals: number,
   queue: Queue = NO_QUEUE,
 ): Hint {
   const text = formatPlan(plan, decimals);
-  const more = describeOwn(own, queue);
+  const more = describeOwn(ownOrders, queue);
   if (plan.step !== 'place') return { text, more, tone: plan.blockedBy === 'unknownTwin' ? 'refused' : 'plain' };
   const { shares, ...order } = plan.order;
   const [denial] = checkIntent(
@@ -56,18 +56,18 @@ function describeCrossing(plan: ClickPlan, context: PreTradeContext): string {
   return ' · trades at once';
 }
 
-function describeOwn(own: readonly OrderView[], queue: Queue): string | null {
-  if (own.length === 0) return null;
-  const shares = own.reduce((sum, order) => sum + order.remaining, 0);
-  return `Own ${formatContracts(shares)}, ${describeQueue(own, queue)}: drag moves, right-click cancels`;
+function describeOwn(ownOrders: readonly OrderView[], queue: Queue): string | null {
+  if (ownOrders.length === 0) return null;
+  const shares = ownOrders.reduce((sum, order) => sum + order.remaining, 0);
+  return `Own ${formatContracts(shares)}, ${describeQueue(ownOrders, queue)}: drag moves, right-click cancels`;
 }
 
 /** '140 to 370 ahead', '≤ 370 ahead' where only that is known; of several orders the most ahead of the first and the last. */
-function describeQueue(own: readonly OrderView[], queue: Queue): string {
-  const known = own.map(queue.atMost).filter((one) => one !== null);
+function describeQueue(ownOrders: readonly OrderView[], queue: Queue): string {
+  const known = ownOrders.map(queue.atMost).filter((one) => one !== null);
   if (known.length === 0) return 'queue not known';
   const [first, last] = [Math.min(...known), Math.max(...known)];
-  const least = own.length === 1 ? queue.atLeast(own[0]!) : null;
+  const least = ownOrders.length === 1 ? queue.atLeast(ownOrders[0]!) : null;
   if (least !== null) return `${formatRange(least, first)} ahead`;
   return `≤ ${formatRange(first, last)} ahead`;
 }
@@ -83,15 +83,15 @@ function formatRange(low: number, high: number): string {
  * @param isByKeys Enter moves them, else the release of the button.
  */
 export function buildMoveHint(
-  own: readonly OrderView[],
+  ownOrders: readonly OrderView[],
   from: number,
   to: number,
   decimals: number,
   trades: boolean,
   isByKeys: boolean,
 ): Hint | null {
-  if (own.length === 0) return null;
-  const shares = own.reduce((sum, order) => sum + order.remaining, 0);
+  if (ownOrders.length === 0) return null;
+  const shares = ownOrders.reduce((sum, order) => sum + order.remaining, 0);
   const [start, end] = [from, to].map((price) => formatTickPrice(price, decimals));
   return {
     text: `${isByKeys ? 'Enter moves' : 'Release to move'} ${formatContracts(shares)} from ${start} to ${end}${trades ? ' · trades at once' : ''}`,
@@ -119,7 +119,7 @@ export function buildStopHint(
 export function describeRow(
   ladder: Ladder,
   price: number,
-  own: readonly OrderView[],
+  ownOrders: readonly OrderView[],
   picked: number | null,
   decimals: number,
 ): string {
@@ -127,7 +127,7 @@ export function describeRow(
   const bid = ladder.bids[row] ?? 0;
   const ask = ladder.asks[row] ?? 0;
   const volume = bid > 0 ? `bid ${formatContracts(bid)}` : ask > 0 ? `ask ${formatContracts(ask)}` : 'empty';
-  const shares = own.reduce((sum, order) => sum + order.remaining, 0);
+  const shares = ownOrders.reduce((sum, order) => sum + order.remaining, 0);
   const parts = [formatTickPrice(price, decimals), volume];
   if (shares > 0) parts.push(`own ${formatContracts(shares)}`);
   if (picked !== null) parts.push(`moving from ${formatTickPrice(picked, decimals)}`);

@@ -55,8 +55,8 @@ export function DataTable<Row extends object>(props: {
   readonly keyOf: (row: Row) => string;
   readonly rowClass?: (row: Row) => string | undefined;
   /**
-   * For hundreds of rows of one height, whose cells show nothing but their row and what their columns were built of: those in
-   * sight have elements, and a row that is the same object is not rendered again.
+   * Virtualises long lists; unchanged row objects do not re-render. All rows have one height, and their cells depend on the
+   * row and the columns alone.
    */
   readonly isLong?: boolean;
   readonly rank?: (row: Row) => number;
@@ -107,7 +107,7 @@ export function DataTable<Row extends object>(props: {
         role="grid"
         className="grid"
         aria-label={props.label}
-        // Columns without room, for cells that say it in their place.
+        // Ids of hidden columns, so that other cells can show their values.
         data-gone={listGone(props.columns, columns)}
         aria-rowcount={rowWindow === null ? undefined : visible.length + 1}
         style={{ minWidth: rem(sumWidths(columns)) }}

@@ -59,7 +59,7 @@ export function useRowNavigation(box: RefObject<HTMLDivElement | null>, rows: Ro
       const { id } = latest.current[next]!;
       const row = findRow(box.current, id);
       if (row !== null) return row.focus();
-      // Out of sight a row of a long table has an element as the active row alone.
+      // An off-screen row has an element only while active.
       wanted.current = id;
       setActive(id);
     },

@@ -2,13 +2,13 @@
  * Row window of a long table: which of its rows have elements. The others are blank space of the same height.
  *
  * Units       Rows from 0; heights in CSS pixels.
- * Invariants  All rows of a table have one height. A table of at most LEAST rows has all of them. The row that the Tab key
+ * Invariants  All rows of a table have one height. A table of at most LEAST rows renders fully. The row that the Tab key
  *             reaches always has an element: a scroll takes neither the focus nor the way into the table.
  */
 import { type RefObject, useCallback, useLayoutEffect, useState } from 'react';
 import { onLook } from '../look.ts';
 
-/** A table of so many rows is whole; behind another tab, and before it is measured, a longer one has as many. */
+/** Shorter tables render fully; a longer one has as many rows behind another tab and before it is measured. */
 const LEAST = 30;
 /** Rows above and below those in sight. */
 const BEYOND = 15;

@@ -137,7 +137,7 @@ function resume(state: ConditionalState): ConditionalState {
   if (state.life.at !== 'halted') return state;
   const fired = Object.fromEntries(Object.entries(state.fired).map(([name, one]) => [name, { ...one, isLate: false }]));
   const { reason } = state.life;
-  // The others go on without it.
+  // The remaining legs continue.
   const ended =
     reason.code === 'legEnded' ? { endedLegs: [...(state.endedLegs ?? []), keyOf(reason.parameters.outcome)] } : {};
   const life = { at: 'armed' } as const;
@@ -180,7 +180,7 @@ function endOnTime(state: ConditionalState, kind: Kind, nowMs: number): Conditio
   return endWithoutPosition(state, nowMs);
 }
 
-/** Gone is what was held and is not any more, for longer than a late event takes. */
+/** Ends when a held position has stayed at zero longer than a late event takes. */
 function endWithoutPosition(state: ConditionalState, nowMs: number): ConditionalState {
   const { terms, known, children } = state;
   const position = known.positions[keyOf(terms.outcome)];
@@ -223,7 +223,7 @@ function checkLate(state: ConditionalState, wanted: readonly WantedOrder[], nowM
   const { market, side } = late.outcome;
   const book = usableBook(findBook(state.known, market, state.terms, nowMs) ?? undefined, side, nowMs);
   const others = wanted.filter((order) => order !== late);
-  // Where the underlying stands in there is no book to compare with: the limit alone bounds the sale, as was agreed.
+  // With an underlying stand-in only the limit bounds the sale: there is no book to compare with.
   if (book === null && isStoodIn(state.known, state.terms, nowMs)) return { wanted, wait: null, halt: null };
   if (book === null) {
     return { wanted: others, wait: { code: 'stale', parameters: { market, problem: 'notLive' } }, halt: null };

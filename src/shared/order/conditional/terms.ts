@@ -25,7 +25,7 @@ interface BaseTerms {
   readonly startsWhen: Trigger | null;
   /** From then on its orders are cancelled, and it expires; null: never. */
   readonly goodTillMs: number | null;
-  /** For its exits alone; a person agreed to it outside the page. Absent: while a book has no usable price, it waits. */
+  /** Stand-in for this order's exits, confirmed outside the page. Absent: it waits while a book has no usable price. */
   readonly standIn?: StandIn;
 }
 
@@ -123,7 +123,7 @@ export interface IcebergTerms extends BaseTerms {
   readonly price: Price;
   /** What one order shows; the next one follows when it ended. */
   readonly clip: Shares;
-  /** Greatest random part by which a clip is smaller than `clip`, in basis points. */
+  /** Clips are up to this much smaller than `clip`, at random; in basis points. */
   readonly sizeSpreadBps: number;
   /** Greatest random time between the end of a clip and the next one. */
   readonly maxDelayMs: number;
@@ -146,7 +146,7 @@ export interface TwapTerms extends BaseTerms {
 export interface ChaseTerms extends BaseTerms {
   readonly kind: 'chase';
   readonly postOnly: boolean;
-  /** It moves when the best price is so many ticks away for so long, and at most once in `everyMs`. */
+  /** Moves after the best price has been `minTicks` away for `minMs`, at most once in `everyMs`. */
   readonly minTicks: number;
   readonly minMs: number;
   readonly everyMs: number;

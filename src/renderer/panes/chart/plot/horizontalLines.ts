@@ -12,7 +12,7 @@ interface Look {
   readonly style: LineStyle;
   /** Twice as wide, and its price on a full ground. */
   readonly isStrong?: true;
-  /** The axis writes prices of ticks alone: its handle says this one. */
+  /** The axis rounds to ticks; the label shows the exact price. */
   readonly isBetweenTicks?: true;
 }
 

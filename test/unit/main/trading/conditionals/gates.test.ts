@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { NO_CONDITIONALS } from '#main/trading/conditionals/absent.ts';
 import { createGates } from '#main/trading/conditionals/gates.ts';
+import { NO_CONDITIONALS } from '#main/trading/conditionals/noConditionals.ts';
 import type { WatchedBook } from '#main/trading/conditionals/ports.ts';
 import type { Readiness } from '#shared/order/account/readiness.ts';
 import { emptyKnown, keyOf } from '#shared/order/conditional/known.ts';

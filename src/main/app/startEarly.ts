@@ -7,13 +7,13 @@ import type { Shell } from '../shell/port.ts';
 import { type ExchangeSource, type NetworkChoice, openExchangeSource } from './markets/exchangeSource.ts';
 import { type FirstWindow, openFirstWindow } from './workspaces/firstWindow.ts';
 
-export interface FirstParts {
+export interface EarlyParts {
   readonly exchange: Promise<ExchangeSource>;
   readonly window: FirstWindow;
 }
 
 /** Failures are left to the terminal, which reports them. */
-export function openFirstParts(shell: Shell, network: NetworkChoice): FirstParts {
+export function openEarlyParts(shell: Shell, network: NetworkChoice): EarlyParts {
   const exchange = openExchangeSource(shell, network);
   exchange.catch(() => undefined);
   return { exchange, window: openFirstWindow(shell) };

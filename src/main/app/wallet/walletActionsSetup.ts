@@ -14,7 +14,7 @@ import type { Wallet } from '../../wallet/wallet.ts';
 import { openWalletActions, type WalletActions } from '../../wallet/walletActions.ts';
 import { fetchCollateral, listWholePositions } from './relayReads.ts';
 
-export interface MoneyOptions {
+export interface WalletActionsSetupOptions {
   readonly wallet: Wallet;
   readonly relays: RelayQueue;
   readonly vault: Pick<Vault, 'owner' | 'signSafeTxs'>;
@@ -26,12 +26,12 @@ export interface MoneyOptions {
   readonly now: Now;
 }
 
-export interface Money {
+export interface WalletActionsSetup {
   readonly addresses: AddressBook;
   readonly actions: WalletActions;
 }
 
-export function openMoney(options: MoneyOptions): Money {
+export function setUpWalletActions(options: WalletActionsSetupOptions): WalletActionsSetup {
   const { wallet, relays, vault, venue, market: marketData, trading, protectedSettings, now } = options;
   const addresses = openAddressBook({
     store: {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { NO_CONDITIONALS } from '#main/trading/conditionals/absent.ts';
+import { NO_CONDITIONALS } from '#main/trading/conditionals/noConditionals.ts';
 import { MARKET, SAFE } from '#test/slice/makers.ts';
 import { ID, STOP } from './makers.ts';
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, it } from 'vitest';
-import { openFirstParts } from '#main/app/firstParts.ts';
+import { openEarlyParts } from '#main/app/startEarly.ts';
 import type { ChildHandle, Shell } from '#main/shell/port.ts';
 
 it('starts the exchange and opens the main window at once, and answers the exchange when it listens', async () => {
@@ -25,14 +25,19 @@ it('starts the exchange and opens the main window at once, and answers the excha
       return child;
     },
   } as unknown as Shell;
-  const { exchange } = openFirstParts(shell, { kind: 'paper' });
+  const { exchange } = openEarlyParts(shell, { kind: 'paper' });
   expect(seen).toEqual(['paper', 'window']);
   expect((await exchange).baseUrl).toBe('http://127.0.0.1:4711');
 });
 
 it('imports none of the terminal, whose modules are read meanwhile', () => {
   const folder = path.resolve(import.meta.dirname, '../../../../src/main');
-  for (const entry of ['index.ts', 'app/firstParts.ts', 'app/workspaces/firstWindow.ts', 'app/markets/exchangeSource.ts']) {
+  for (const entry of [
+    'index.ts',
+    'app/startEarly.ts',
+    'app/workspaces/firstWindow.ts',
+    'app/markets/exchangeSource.ts',
+  ]) {
     const text = readFileSync(path.join(folder, entry), 'utf8');
     expect(text).not.toMatch(/^import (?!type ).*(terminal|trader|stores)\.ts/m);
   }
