@@ -92,7 +92,7 @@ export function watchStages(shell: Shell): StageWatch {
       ...port,
       post(frame) {
         const { seq, changedAtMs, catalogue } = openFrame(frame);
-        if (catalogue !== undefined) markets = catalogue.markets.map(({ market }) => market);
+        if (catalogue !== undefined) markets = catalogue.markets.map(({ id }) => id);
         sent.set(seq, { changedAtMs, sentAtMs: now(), bytes: frame.byteLength });
         port.post(frame);
       },

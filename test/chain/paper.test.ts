@@ -125,7 +125,7 @@ describe('a trader on the embedded exchange with a chain', () => {
 
   it('redeems a result and a void in one transaction once they are decided', async () => {
     const { world, settlement } = bench.exchange;
-    const other = bench.trader.market.catalogue().markets.find((listed) => listed.market !== market)!.market;
+    const other = bench.trader.market.catalogue().markets.find((listed) => listed.id !== market)!.id;
     await act({ kind: 'split', market: other, amount: 8n * DOLLAR });
     for (const [id, result] of [
       [market, 'yes'],

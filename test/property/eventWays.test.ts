@@ -26,7 +26,7 @@ const asks = fc
   );
 const event = fc
   .array(fc.record({ yes: asks, no: asks }), { minLength: 1, maxLength: 4 })
-  .map((books) => books.map((book, at): MarketAsks => ({ ...book, market: `m${at}` as MarketId })));
+  .map((books) => books.map((book, at): MarketAsks => ({ ...book, id: `m${at}` as MarketId })));
 const wanted = fc.integer({ min: 1, max: 6 });
 
 function costOf(levels: readonly Level[], count: number): bigint | null {
@@ -74,7 +74,7 @@ function payoff(way: Way, winner: MarketId | null): bigint {
 
 function expectWithinDepth(way: Way, books: readonly MarketAsks[]): void {
   for (const { market, side, direction, shares } of way.orders) {
-    const book = books.find((one) => one.market === market)!;
+    const book = books.find((one) => one.id === market)!;
     const levels = direction === 'buy' ? book[side] : book[otherSide(side)];
     expect(shares / WHOLE).toBeLessThanOrEqual(depthOf(levels));
   }
@@ -108,8 +108,8 @@ describe('ways across the outcomes of an event', () => {
         for (const way of [ways.best, ways.direct, ways.others]) {
           if (way === null) continue;
           expectWithinDepth(way, all);
-          for (const winner of [null, ...all.map((one) => one.market)]) {
-            const wins = (winner === market!.market) === (side === 'yes');
+          for (const winner of [null, ...all.map((one) => one.id)]) {
+            const wins = (winner === market!.id) === (side === 'yes');
             expect(payoff(way, winner)).toBeGreaterThanOrEqual(way.returned + (wins ? BigInt(way.shares) : 0n));
           }
         }
@@ -135,8 +135,8 @@ describe('ways across the outcomes of an event', () => {
             expectWithinDepth(way, all);
             const sold = way.orders.filter(({ direction }) => direction === 'sell');
             expect(sold.reduce((sum, { shares }) => sum + shares, 0)).toBeLessThanOrEqual(sellable);
-            for (const winner of [null, ...all.map((one) => one.market)]) {
-              const held = (winner === market!.market) === (side === 'yes') ? BigInt(way.shares) : 0n;
+            for (const winner of [null, ...all.map((one) => one.id)]) {
+              const held = (winner === market!.id) === (side === 'yes') ? BigInt(way.shares) : 0n;
               expect(payoff(way, winner) + held).toBeGreaterThanOrEqual(way.returned);
             }
           }
@@ -167,7 +167,7 @@ describe('ways across the outcomes of an event', () => {
 describe('a sale', () => {
   it('brings what the bids of the held outcome pay after the fee', () => {
     const market: MarketAsks = {
-      market: 'm' as MarketId,
+      id: 'm' as MarketId,
       yes: [],
       no: [{ price: 400_000 as Price, shares: contracts(5) }],
     };

@@ -180,7 +180,7 @@ function checkPlaces(view: AccountView, deposited: number, ends: Ends, books: re
     {
       account: () => view,
       wallet: () => '0xa',
-      market: (id) => markets.find(({ market }) => market === id) ?? null,
+      market: (id) => markets.find((one) => one.id === id) ?? null,
       book: (id) => {
         const frame = mirror.book(id)!;
         const [bestBid = null, bestAsk = null] = [frame.bids[0], frame.asks[0]];
@@ -195,7 +195,7 @@ function checkPlaces(view: AccountView, deposited: number, ends: Ends, books: re
   const exported = listResults(
     view,
     view.fills,
-    { tick: TICK, listedAtMs: 1, find: (id) => markets.find(({ market }) => market === id) ?? null, book: mirror.book },
+    { tick: TICK, listedAtMs: 1, find: (id) => markets.find((one) => one.id === id) ?? null, book: mirror.book },
     { fromMs: null, toMs: null, market: null },
   );
   const written = exported.rows.map((one) => toResultFields(one, NOW_MS));
@@ -252,7 +252,7 @@ function checkPlaces(view: AccountView, deposited: number, ends: Ends, books: re
   }
 
   exposures.all.forEach((exposure) => {
-    const at = markets.findIndex(({ market }) => market === exposure.market);
+    const at = markets.findIndex(({ id }) => id === exposure.market);
     const { result } = ends[at]!;
     const frame = books[at]!;
     const strip = readStrip(mirror, exposure, exposure.market, NOW_MS);

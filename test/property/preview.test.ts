@@ -70,7 +70,7 @@ const account = fc.record({
   passMs: fc.constantFrom(0, 3_000, 61_000),
 });
 
-const listed = (id: MarketId) => makeMarket({ market: id });
+const listed = (id: MarketId) => makeMarket({ id });
 const book = {
   ...makeRiskBook({ bids: flatLevels(['0.60', '900'], ['0.40', '90000']), asks: flatLevels(['0.62', '1000']) }),
 };

@@ -40,7 +40,7 @@ export async function openAccomplice(cash: string): Promise<Accomplice> {
   const depth = ['0.60', '10000'] as const;
   const book = makeRiskBook({ bids: flatLevels(depth), asks: flatLevels(['0.62', '10000']) });
   context.book = () => ({ ...book, bestBid: BEST_BID, bestAsk: BEST_ASK });
-  context.market = (market) => makeMarket({ market, eventId: markets.indexOf(market), closeAtMs: null });
+  context.market = (market) => makeMarket({ id: market, eventId: markets.indexOf(market), closeAtMs: null });
   let total: bigint = makeBalance(cash).total;
   exchange.balances = [makeBalance(cash)];
   exchange.positions = [];

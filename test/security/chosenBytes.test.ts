@@ -78,7 +78,7 @@ async function enter(state: (typeof STATES)[number]): Promise<Record<string, str
     expect(found.length).toBeGreaterThan(0);
     return found;
   });
-  const { market } = markets[0]!;
+  const { id: market } = markets[0]!;
   const known = { password: PASSWORD, market, books: market, tapes: market };
   if (state === 'no vault') return known;
   await setUp(bench, { kind: 'random' });

@@ -74,7 +74,7 @@ beforeAll(async () => {
     expect(found.length).toBeGreaterThan(0);
     return found;
   });
-  known = { ...known, market: markets[0]!.market };
+  known = { ...known, market: markets[0]!.id };
   vaultBefore = readVault();
   bench.questions.length = 0;
 });

@@ -70,9 +70,9 @@ async function setUpWallet(): Promise<void> {
 
 async function watchFirst(id: MarketId | null = null): Promise<MarketId> {
   const market = await until(() => {
-    const found = trader.market.catalogue().markets.find((one) => id === null || one.market === id);
+    const found = trader.market.catalogue().markets.find((one) => id === null || one.id === id);
     if (found === undefined) throw new Error('Expected a market');
-    return found.market;
+    return found.id;
   });
   trader.market.watch({ books: [market], tapes: [], candles: [], underlyings: [] });
   await until(() => expect(trader.market.book(market)?.health.at).toBe('live'));

@@ -61,7 +61,7 @@ export async function buildRestingIntent(bench: Bench): Promise<Input<'order.pla
     expect(found.length).toBeGreaterThan(0);
     return found;
   });
-  const { market } = markets[0]!;
+  const { id: market } = markets[0]!;
   answerOf(await bench.call('feed.watch', { books: [market], tapes: [], candles: [], underlyings: [] }));
   await until(() => expect(bench.shown.books?.find((book) => book.market === market)?.health.at).toBe('live'));
   await until(() => expect(bench.shown.account?.at).toBe('live'));

@@ -38,7 +38,7 @@ beforeAll(async () => {
   const ids = data
     .catalogue()
     .markets.slice(0, 6)
-    .map((listed) => listed.market);
+    .map((listed) => listed.id);
   accounts.base.interest.watch(1, { books: ids, tapes: [], candles: [], underlyings: [] });
   market = await until(() => {
     const found = ids.find((id) => {

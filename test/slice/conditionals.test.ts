@@ -149,15 +149,15 @@ describe('a condition on another market', () => {
   it('is watched by main alone, and sells here once it is true there', async () => {
     const other = bench.trader.market
       .catalogue()
-      .markets.find((one) => one.market !== market && isTrading(one, Date.now()))!;
-    setBookOf(other.market, toPrice(300_000), toPrice(350_000));
-    const there = { outcome: { market: other.market, side: 'yes' }, source: 'bid', crosses: 'atOrAbove' } as const;
+      .markets.find((one) => one.id !== market && isTrading(one, Date.now()))!;
+    setBookOf(other.id, toPrice(300_000), toPrice(350_000));
+    const there = { outcome: { market: other.id, side: 'yes' }, source: 'bid', crosses: 'atOrAbove' } as const;
     const of = [trigger({ ...there, price: toPrice(600_000) }), trigger({ source: 'bid', price: toPrice(410_000) })];
     const id = arm({ kind: 'stop', trigger: { kind: 'all', of }, limit: toPrice(400_000), walk: null });
     await untilTraded(() => expect(find(id).life.at).toBe('armed'));
-    setBookOf(other.market, toPrice(600_000), toPrice(650_000));
+    setBookOf(other.id, toPrice(600_000), toPrice(650_000));
     await untilTraded(() => expect(find(id).life).toMatchObject({ at: 'done' }));
-    expect(find(id).fired[0]!.evidence.map((one) => 'market' in one && one.market)).toEqual([other.market, market]);
+    expect(find(id).fired[0]!.evidence.map((one) => 'market' in one && one.market)).toEqual([other.id, market]);
     expect(find(id).orders).toMatchObject([{ outcome: { market, side: 'yes' }, filled: parseShares('10') }]);
   });
 });
@@ -307,7 +307,7 @@ describe('a bracket', () => {
 describe('a one-cancels-all', () => {
   /** A market beside this one, with a book of its own. */
   const openOther = (): MarketId => {
-    const id = bench.trader.market.catalogue().markets.find((one) => one.market !== market)!.market;
+    const id = bench.trader.market.catalogue().markets.find((one) => one.id !== market)!.id;
     setBookOf(id, toPrice(200_000), toPrice(900_000));
     return id;
   };

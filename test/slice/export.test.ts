@@ -124,7 +124,7 @@ describe('an export', () => {
     expect(result?.net).toBe(result?.at_the_middle);
     expect(Number(result?.closed_now)).toBeLessThan(Number(result?.at_the_middle));
     expect(result?.at_the_middle_as_of).toMatch(/^\d{4}-.*Z$/);
-    const other = bench.trader.market.catalogue().markets.find(({ market }) => market !== id)!.market;
+    const other = bench.trader.market.catalogue().markets.find((one) => one.id !== id)!.id;
     expect(await readCsv('pnl', ALL, { ...filter, market: other })).toEqual([]);
     expect(await readCsv('pnl', { fromMs: null, toMs: oldAtMs })).toEqual([]);
     const firstFillMs = trading.view().fills.at(-1)?.exchangeTimeMs ?? 0;

@@ -124,7 +124,7 @@ describe('a flatten that cannot end at once', () => {
     const ids = market
       .catalogue()
       .markets.slice(0, 12)
-      .map((one) => one.market);
+      .map((one) => one.id);
     market.watch({ books: ids, tapes: ids, candles: [], underlyings: [] });
     const { id, bid, ask } = await until(() => {
       for (const one of ids) {

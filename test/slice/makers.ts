@@ -47,7 +47,7 @@ export function makeBook(sequence: number, change: Partial<BookUpdate> = {}): Bo
 
 export function makeMarket(change: Partial<Market> = {}): Market {
   return {
-    market: MARKET,
+    id: MARKET,
     numericId: 1,
     title: 'Bitcoin above 100,000',
     description: '',

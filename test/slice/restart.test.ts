@@ -106,7 +106,7 @@ async function start(dataFolder: string, exchange: ChildHandle | null = null): P
 }
 
 async function watchFirst(running: Running): Promise<MarketId> {
-  const market = await until(() => running.shown.catalogue!.markets.find((one) => one.result === null)!.market);
+  const market = await until(() => running.shown.catalogue!.markets.find((one) => one.result === null)!.id);
   await running.call('feed.watch', { books: [market], tapes: [], candles: [], underlyings: [] });
   await until(() => expect(running.shown.books?.find((book) => book.market === market)?.health.at).toBe('live'));
   return market;
@@ -199,7 +199,7 @@ describe('a restarted terminal', () => {
     expect(stored).toMatchObject({ at: 'stale', receivedAtMs: expect.any(Number), failure: { code: 'lastRun' } });
     expect(stored.markets.map(({ title }) => title)).toEqual(listed.markets.map(({ title }) => title));
     expect(stored.markets.every(({ lastPrice, yesPrice }) => lastPrice === null && yesPrice === null)).toBe(true);
-    await running.call('feed.watch', { books: [stored.markets[0]!.market], tapes: [], candles: [], underlyings: [] });
+    await running.call('feed.watch', { books: [stored.markets[0]!.id], tapes: [], candles: [], underlyings: [] });
     await until(() =>
       expect(running.shown.catalogue?.failure?.parameters).toMatchObject({
         failure: { code: 'unreachable', parameters: { fault: 'connect' } },

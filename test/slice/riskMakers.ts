@@ -53,7 +53,7 @@ export function makeRiskState(change: Partial<RiskState> = {}): RiskState {
     positions: [makePosition('50')],
     orders: [],
     orderBudget: { used: 0, allowance: 120 },
-    market: (id) => makeMarket({ market: id }),
+    market: (id) => makeMarket({ id }),
     book: (id) => (id === MARKET ? makeRiskBook() : null),
     ...change,
   };

@@ -104,7 +104,7 @@ export async function openTraderBench(
         expect(market.catalogue().at).toBe('live');
         return market.catalogue().markets;
       });
-      const ids = markets.slice(0, 6).map((listed) => listed.market);
+      const ids = markets.slice(0, 6).map((listed) => listed.id);
       market.watch({ books: ids, tapes: ids, candles: [{ market: ids[0]!, period: '1m' }], underlyings: [] });
       return until(() => {
         for (const id of ids) {

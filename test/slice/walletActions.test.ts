@@ -26,7 +26,7 @@ beforeAll(async () => {
   const { addresses, market } = bench.trader;
   addresses.add(addresses.prepare('0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed', 'Cold'));
   await until(() => expect(market.catalogue().at).toBe('live'));
-  markets = market.catalogue().markets.map((listed) => listed.market);
+  markets = market.catalogue().markets.map((listed) => listed.id);
 });
 afterAll(() => bench.close());
 

@@ -15,7 +15,7 @@ const events: PrivateEvent[] = [];
 
 const intentFor = (over: Partial<OrderIntent>): OrderIntent => ({
   intentId: parseIntentId(`intent-${events.length}-${Math.random().toString(36).slice(2, 10)}`),
-  market: market.market,
+  market: market.id,
   side: 'yes',
   direction: 'buy',
   price: parsePrice('0.01'),
@@ -36,12 +36,12 @@ afterAll(() => setup.close());
 describe('the client on the paper exchange', () => {
   it('reads every public resource', async () => {
     const { venue } = setup;
-    const book = await venue.fetchBook(market.market);
+    const book = await venue.fetchBook(market.id);
     expect(book.bids.length).toBeGreaterThan(0);
     expect(book.sequence).toBeGreaterThanOrEqual(0);
-    expect((await venue.fetchTicker(market.market)).last).not.toBeNull();
-    expect((await venue.listCandles(market.market, '1m', 10)).length).toBeGreaterThan(0);
-    expect((await venue.listRecentTrades(market.market)).trades.length).toBeGreaterThan(0);
+    expect((await venue.fetchTicker(market.id)).last).not.toBeNull();
+    expect((await venue.listCandles(market.id, '1m', 10)).length).toBeGreaterThan(0);
+    expect((await venue.listRecentTrades(market.id)).trades.length).toBeGreaterThan(0);
     expect(venue.health()).toMatchObject({ errors: [], schemaDrift: [] });
   });
 
@@ -54,9 +54,9 @@ describe('the client on the paper exchange', () => {
       else if (event.kind === 'bookIncrement') expect(applyIncrement(book, event.update)).not.toBe('resync');
       if (book.sequence !== null) seen.set(book.sequence, `${levelsOf(book, 'bid')}|${levelsOf(book, 'ask')}`);
     });
-    venue.setInterest({ books: [market.market], tapes: [], candles: [], underlyings: [] });
+    venue.setInterest({ books: [market.id], tapes: [], candles: [], underlyings: [] });
     await until(() => expect(seen.size).toBeGreaterThan(3));
-    const rest = await venue.fetchBook(market.market);
+    const rest = await venue.fetchBook(market.id);
     await until(() => expect(seen.has(rest.sequence)).toBe(true));
     const served = buildBook();
     applySnapshot(served, rest);
@@ -70,7 +70,7 @@ describe('the client on the paper exchange', () => {
     expect(await venue.fetchWallet()).toMatchObject({ safeStatus: 'setup_required' });
     await setUpWallet(setup);
     expect(await venue.fetchWallet()).toMatchObject({ safeStatus: 'ready', setupReady: true, setupCalls: [] });
-    expect(await venue.fetchMarketWallet(market.market)).toMatchObject({
+    expect(await venue.fetchMarketWallet(market.id)).toMatchObject({
       yesTokenId: market.yesTokenId,
       noTokenId: market.noTokenId,
     });
@@ -83,7 +83,7 @@ describe('the client on the paper exchange', () => {
 
   it('places a resting order, finds it in list, read and stream, and cancels it', async () => {
     const { venue } = setup;
-    const wallet = await venue.fetchMarketWallet(market.market);
+    const wallet = await venue.fetchMarketWallet(market.id);
     const outcome = await venue.postOrder(setup.sign(intentFor({ postOnly: true }), wallet));
     if (outcome.kind !== 'accepted') throw new Error(JSON.stringify(outcome));
     const { order } = outcome;
@@ -111,10 +111,10 @@ describe('the client on the paper exchange', () => {
 
   it('buys at the ask and sells again, on YES and on NO, with fills and positions', async () => {
     const { venue } = setup;
-    const wallet = await venue.fetchMarketWallet(market.market);
+    const wallet = await venue.fetchMarketWallet(market.id);
     for (const side of ['yes', 'no'] as const) {
       const book = buildBook();
-      applySnapshot(book, await venue.fetchBook(market.market));
+      applySnapshot(book, await venue.fetchBook(market.id));
       const bought = intentFor({ side, price: parsePrice('0.99'), shares: parseShares('5') });
       expect(bestAsk(book)).not.toBeNull();
       expect(await venue.postOrder(setup.sign(bought, wallet))).toMatchObject({
@@ -155,7 +155,7 @@ describe('the client on the paper exchange', () => {
 
   it('gets a code for an order with a signature of another wallet', async () => {
     const { venue } = setup;
-    const wallet = await venue.fetchMarketWallet(market.market);
+    const wallet = await venue.fetchMarketWallet(market.id);
     const placement = setup.sign(intentFor({}), wallet);
     const forged = { ...placement, signed: { ...placement.signed!, signature: `0x${'11'.repeat(64)}1b` as const } };
     expect(await venue.postOrder(forged)).toMatchObject({

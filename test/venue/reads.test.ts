@@ -117,7 +117,7 @@ describe('public reads', () => {
         'Per-Page': '2',
       });
     });
-    expect((await venue.listMarkets()).items.map((item) => item.market)).toEqual(['a', 'c']);
+    expect((await venue.listMarkets()).items.map((item) => item.id)).toEqual(['a', 'c']);
   });
 
   it('bounds an endless list and reports it in Health once, until the list is complete again', async () => {
@@ -144,7 +144,7 @@ describe('public reads', () => {
 
   it('merges repeated items on a server that ignores pages', async () => {
     server.on('GET', MARKETS, (_, reply) => reply.json(200, [{ market_id: 'a' }, { market_id: 'b' }]));
-    expect((await venue.listMarkets()).items.map((item) => item.market)).toEqual(['a', 'b']);
+    expect((await venue.listMarkets()).items.map((item) => item.id)).toEqual(['a', 'b']);
     expect(server.requestsOf(MARKETS)).toHaveLength(2);
   });
 

@@ -20,7 +20,7 @@ beforeAll(async () => {
   setup.venue.openPrivate();
   await until(() => expect(setup.venue.health().streams.at(-1)).toMatchObject({ name: 'private', at: 'open' }));
   market = (await setup.venue.listMarkets()).items.find((one) => one.status === 'active')!;
-  wallet = await setup.venue.fetchMarketWallet(parseMarketId(market.market));
+  wallet = await setup.venue.fetchMarketWallet(parseMarketId(market.id));
 });
 
 afterAll(() => setup.close());

@@ -56,7 +56,7 @@ export async function checkReads(venue: Venue, report: Report, marketId: string 
   });
   const nowMs = venue.exchangeTimeMs();
   const market = marketId
-    ? markets.find((candidate) => candidate.market === marketId)
+    ? markets.find((candidate) => candidate.id === marketId)
     : (markets.find((candidate) => isTrading(candidate, nowMs) && candidate.lastPrice !== null) ?? markets[0]);
   if (!market) {
     report.add(
@@ -66,9 +66,9 @@ export async function checkReads(venue: Venue, report: Report, marketId: string 
     );
     return null;
   }
-  report.add('ok', 'market', `${market.market}: ${market.title}`);
+  report.add('ok', 'market', `${market.id}: ${market.title}`);
   await report.check('order book', async () => {
-    const update = await venue.fetchBook(market.market);
+    const update = await venue.fetchBook(market.id);
     const book = buildBook();
     applySnapshot(book, update);
     if (book.leftOut !== null) throw new Error(formatParseProblem(book.leftOut.problem));
@@ -81,15 +81,15 @@ export async function checkReads(venue: Venue, report: Report, marketId: string 
     return `${update.bids.length} bids, ${update.asks.length} asks, ${best}, ${sequence}`;
   });
   await report.check('ticker', async () => {
-    const ticker = await venue.fetchTicker(market.market);
+    const ticker = await venue.fetchTicker(market.id);
     return `last ${formatOptionalPrice(ticker.last)}, change ${ticker.priceChangePercent ?? 'not served'}`;
   });
   await report.check('k-line', async () => {
-    const candles = await venue.listCandles(market.market, '1m', 100);
+    const candles = await venue.listCandles(market.id, '1m', 100);
     return `${candles.length} candles of a minute`;
   });
   await report.check('recent contracts', async () => {
-    const { trades, problem } = await venue.listRecentTrades(market.market);
+    const { trades, problem } = await venue.listRecentTrades(market.id);
     if (problem !== null) throw new Error(formatParseProblem(problem));
     const attributed = trades.filter((trade) => trade.takerSide !== null).length;
     return `${trades.length} trades, ${attributed} with a taker side`;
@@ -145,7 +145,7 @@ export async function checkStreams(
       }
       if (result === 'resync') {
         faults.push(`A gap before sequence ${event.update.sequence}`);
-        venue.resubscribe(market.market);
+        venue.resubscribe(market.id);
       }
       if (isCrossed(book)) faults.push(`Bid is not below ask at sequence ${event.update.sequence}`);
     } else if ('reason' in event) faults.push(formatCoded(STREAM_REASONS, event.reason));
@@ -154,13 +154,13 @@ export async function checkStreams(
   });
   const symbol = market.terms?.underlying?.symbol ?? null;
   venue.setInterest({
-    books: [market.market],
-    tapes: [market.market],
-    candles: [{ market: market.market, period: '1m' }],
+    books: [market.id],
+    tapes: [market.id],
+    candles: [{ market: market.id, period: '1m' }],
     underlyings: symbol !== null && /^[A-Za-z0-9-]{1,40}$/.test(symbol) ? [symbol] : [],
   });
   const started = await waiter.until(() => counts.bookSnapshot > 0, waits.snapshotMs);
-  const streamName = `market ${market.market}`;
+  const streamName = `market ${market.id}`;
   const reason = venue.health().streams.find((stream) => stream.name === streamName)?.reason;
   report.expect(
     started,
@@ -182,7 +182,7 @@ export async function checkStreams(
       `${counts.bookIncrement} in ${seconds} s, ${gaps} gaps${faults[0] ? `; ${faults[0]}` : ''}`,
     );
     await report.check('book, stream and REST', async () => {
-      const rest = await venue.fetchBook(market.market);
+      const rest = await venue.fetchBook(market.id);
       if (rest.sequence < 0) throw new Unverified('The REST book has no sequence to compare at');
       const reached = await waiter.until(() => (book.sequence ?? -1) >= rest.sequence, waits.catchUpMs);
       if (!reached) throw new Error(`REST is at sequence ${rest.sequence}, the stream is still at ${book.sequence}`);

@@ -64,7 +64,7 @@ export async function checkTrade(
   if (signing !== null && !isTradable(signing, report)) return;
   const intent: OrderIntent = {
     intentId: parseIntentId(randomUUID()),
-    market: market.market,
+    market: market.id,
     side: 'yes',
     direction: 'buy',
     price: toPrice(DEFAULT_TICK),

@@ -31,14 +31,14 @@ export function listSubjects({ terms: { condition, scope } }: AlertRecord, sourc
           (market) =>
             market.eventId === scope.eventId && (watchesOf(condition) === 'record' || isTrading(market, nowMs)),
         );
-      return markets.slice(0, MAX_SUBJECTS).map(({ market }) => market);
+      return markets.slice(0, MAX_SUBJECTS).map(({ id }) => id);
     }
     case 'any':
       if (watchesOf(condition) !== 'record') return sources.shownBooks();
       return sources
         .catalogue()
         .markets.slice(0, MAX_SUBJECTS)
-        .map(({ market }) => market);
+        .map(({ id }) => id);
   }
 }
 
@@ -50,7 +50,7 @@ export function chooseBooks(records: Iterable<AlertRecord>, sources: Sources): r
     const { condition, scope } = record.terms;
     if (!isActive(record) || !needsBook(condition) || scope.kind === 'any') continue;
     for (const name of listSubjects(record, sources)) {
-      const market = sources.market(name as MarketId)?.market;
+      const market = sources.market(name as MarketId)?.id;
       if (market !== undefined && !visible.has(market) && chosen.size < MAX_ALERT_BOOKS) chosen.add(market);
     }
   }

@@ -88,7 +88,7 @@ export function openCatalogue(options: CatalogueOptions): Catalogue {
     cancelPublish = null;
     publishedAtMs = now();
     const isPricesAlone = next === view;
-    view = { ...next, markets: next.markets.map((market) => byId.get(market.market) ?? market) };
+    view = { ...next, markets: next.markets.map((market) => byId.get(market.id) ?? market) };
     next = view;
     options.onChange(isPricesAlone);
   };
@@ -112,11 +112,11 @@ export function openCatalogue(options: CatalogueOptions): Catalogue {
       count = total;
       const listed = partial === null ? items : addOmitted(items, byId.values());
       const markets = listed.map((market) => {
-        const quote = quotes.get(market.market);
+        const quote = quotes.get(market.id);
         const isNewer = quote && quote.receivedAtMs > requestedAtMs - CACHE_TOLERANCE_MS;
         return isNewer ? applyQuote(market, quote) : market;
       });
-      byId = new Map(markets.map((market) => [market.market, market]));
+      byId = new Map(markets.map((market) => [market.id, market]));
       for (const id of quotes.keys()) if (!byId.has(id)) quotes.delete(id);
       failures = 0;
       const failure: CatalogueFailure | null = partial && { code: 'partial', parameters: partial };
@@ -218,8 +218,8 @@ export function openCatalogue(options: CatalogueOptions): Catalogue {
 
 /** The listed markets, and the known ones that a partial list left out. */
 function addOmitted(listed: readonly Market[], known: Iterable<Market>): readonly Market[] {
-  const ids = new Set(listed.map((market) => market.market));
-  return [...listed, ...[...known].filter((market) => !ids.has(market.market))];
+  const ids = new Set(listed.map((market) => market.id));
+  return [...listed, ...[...known].filter((market) => !ids.has(market.id))];
 }
 
 /** The first opening or close of a listed market after a time of the exchange; infinity when there is none. */

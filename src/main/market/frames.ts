@@ -209,7 +209,7 @@ function hasSameHead(a: CatalogueView, b: CatalogueView): boolean {
     a.receivedAtMs === b.receivedAtMs &&
     a.failure === b.failure &&
     a.markets.length === b.markets.length &&
-    a.markets.every(({ market }, at) => market === b.markets[at]!.market)
+    a.markets.every(({ id }, at) => id === b.markets[at]!.id)
   );
 }
 

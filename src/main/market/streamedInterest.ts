@@ -22,7 +22,7 @@ export function openStreamedInterest(send: (interest: PublicInterest) => void): 
 
   function chooseListed(listed: readonly Market[], exchangeTimeMs: number): void {
     const trading = listed.filter((market) => isTrading(market, exchangeTimeMs));
-    const ids = new Set(trading.map((market) => market.market));
+    const ids = new Set(trading.map((market) => market.id));
     for (const id of chosen) if (!ids.has(id)) chosen.delete(id);
     for (const id of ids) if (chosen.size < MAX_LISTED_TAPES) chosen.add(id);
   }

@@ -12,7 +12,8 @@ import { type MarketId, parseMarketId, parseTokenId, type TokenId } from '#share
 import { parsedBy, parseStored } from './storedData.ts';
 
 type Quotes = 'lastPrice' | 'yesPrice' | 'noPrice' | 'volume24h';
-type StoredMarket = Omit<Market, Quotes | 'labelProblem'>;
+/** A market in the file, where its id is `market`. */
+type StoredMarket = Omit<Market, Quotes | 'id' | 'labelProblem'> & { readonly market: MarketId };
 
 export interface LastMarketsFile {
   readonly version: 1;
@@ -114,6 +115,7 @@ export function buildLastMarketsFile(markets: readonly Market[], receivedAtMs: n
 
 function removeQuotes(market: Market): StoredMarket {
   const {
+    id,
     lastPrice: _last,
     yesPrice: _yes,
     noPrice: _no,
@@ -121,11 +123,11 @@ function removeQuotes(market: Market): StoredMarket {
     labelProblem: _problem,
     ...rest
   } = market;
-  return rest;
+  return { market: id, ...rest };
 }
 
 /** As the page shows it: without prices. */
-export function toMarket(stored: StoredMarket): Market {
+export function toMarket({ market: id, ...stored }: StoredMarket): Market {
   const labelProblem = checkOutcomeLabels(...stored.outcomeLabels);
-  return { ...stored, labelProblem, lastPrice: null, yesPrice: null, noPrice: null, volume24h: null };
+  return { id, ...stored, labelProblem, lastPrice: null, yesPrice: null, noPrice: null, volume24h: null };
 }

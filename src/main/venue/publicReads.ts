@@ -81,7 +81,7 @@ export function openPublicReads(
           // An unreadable market counts too, or its page would look shorter and end the list.
           return [...list.markets, ...list.unreadable];
         },
-        idOf: (item) => (item instanceof WireError ? `? ${item.path}` : item.market),
+        idOf: (item) => (item instanceof WireError ? `? ${item.path}` : item.id),
       });
       return { items: items.filter((item): item is Market => !(item instanceof WireError)), ...listing };
     },

@@ -100,7 +100,7 @@ export function findLostBook(
 }
 
 function nameMarket(mirror: Pick<Mirror, 'catalogue'>, id: string): string {
-  const market = mirror.catalogue()?.markets.find((one) => one.market === id);
+  const market = mirror.catalogue()?.markets.find((one) => one.id === id);
   return market ? marketName(market) : id;
 }
 

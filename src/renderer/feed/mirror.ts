@@ -189,14 +189,14 @@ export function openMirror(clock: FrameClock): Mirror {
 
 function replaceMarkets(old: CatalogueView, changed: readonly Market[] | undefined): CatalogueView {
   if (changed === undefined) return old;
-  const byId = new Map(changed.map((market) => [market.market, market]));
-  return { ...old, markets: old.markets.map((market) => byId.get(market.market) ?? market) };
+  const byId = new Map(changed.map((market) => [market.id, market]));
+  return { ...old, markets: old.markets.map((market) => byId.get(market.id) ?? market) };
 }
 
 const changeAccount = (old: AccountView, change: AccountChange | undefined): AccountView =>
   change === undefined ? old : applyAccountChange(old, change);
 
-const idOf = ({ market }: Market): MarketId => market;
+const idOf = ({ id }: Market): MarketId => id;
 
 /** The rows of `next`, as the objects that they were where nothing changed: what shows them need not render again. */
 function keepSame<T extends object>(

@@ -39,7 +39,7 @@ export function useFirstMarkets(): void {
     const isFirstWhole = isStart.current && at === 'live';
     if (isFirstWhole) isStart.current = false;
     const markets = feed.catalogue()?.markets ?? listing;
-    const listed = new Set(markets.map((one) => one.market));
+    const listed = new Set(markets.map((one) => one.id));
     const first = listFirstMarkets(markets, layout.arrangement);
     for (const [id, { link }] of Object.entries(panes)) {
       if (layout.window === 'detached' && link !== 'none') continue;
@@ -48,7 +48,7 @@ export function useFirstMarkets(): void {
       const market = marketOf(key);
       const isGone = market !== null && isFirstWhole && !listed.has(market);
       const next = firstMarketOf(key, first, layout.arrangement);
-      if (next && (market === null || isGone)) followMarket(key, next.market);
+      if (next && (market === null || isGone)) followMarket(key, next.id);
     }
   }, [listing, at, panes, layout]);
 }

@@ -50,7 +50,7 @@ export interface Terms {
 }
 
 export interface Market {
-  readonly market: MarketId;
+  readonly id: MarketId;
   readonly numericId: number | null;
   readonly title: string;
   readonly description: string;
@@ -94,7 +94,7 @@ export function compareInEvent(a: Market, b: Market, anyRanked: boolean): number
     if (rank !== 0 && !Number.isNaN(rank)) return rank;
   }
   const probability = (b.yesPrice ?? b.lastPrice ?? 0) - (a.yesPrice ?? a.lastPrice ?? 0);
-  return probability !== 0 ? probability : a.market < b.market ? -1 : 1;
+  return probability !== 0 ? probability : a.id < b.id ? -1 : 1;
 }
 
 /** True when the exchange names both tokens, so that an order can be checked against them. */

@@ -18,7 +18,7 @@ import { maxTakerFee } from './fees.ts';
 
 /** What can be bought of a market: `yes` and `no` are the asks of each outcome, in its own terms. */
 export interface MarketAsks {
-  readonly market: MarketId;
+  readonly id: MarketId;
   readonly yes: readonly Level[];
   readonly no: readonly Level[];
 }
@@ -68,7 +68,7 @@ export interface WayInput {
 /** Ways to own the payoff of `shares` of an outcome. */
 export function findWaysToHold(input: WayInput): Ways {
   const { market, side, others } = input;
-  const direct: Source = { market: market.market, side, direction: 'buy', levels: market[side] };
+  const direct: Source = { market: market.id, side, direction: 'buy', levels: market[side] };
   return findWays(input, direct, side === 'yes' ? others : [], 0);
 }
 
@@ -79,7 +79,7 @@ export function findWaysToHold(input: WayInput): Ways {
 export function findWaysToLeave(input: WayInput & { readonly sellable: Shares }): Ways {
   const { market, side, shares, others } = input;
   const other = otherSide(side);
-  const direct: Source = { market: market.market, side: other, direction: 'buy', levels: market[other] };
+  const direct: Source = { market: market.id, side: other, direction: 'buy', levels: market[other] };
   return findWays(input, direct, other === 'yes' ? others : [], Math.min(input.sellable, shares));
 }
 
@@ -110,7 +110,7 @@ function findWays(input: WayInput, source: Source, others: readonly MarketAsks[]
   const { shares, feeRateMicros } = input;
   const basket = others
     .filter(({ no }) => no.length > 0)
-    .map(({ market, no }): Source => ({ market, side: 'no', direction: 'buy', levels: no }));
+    .map(({ id: market, no }): Source => ({ market, side: 'no', direction: 'buy', levels: no }));
   // What is left counts as one dollar a share, paid when the sets or the others resolve.
   const isLeaving = sold > 0 || source.side !== input.side;
   const build = (direct: Source | null, through: readonly Source[]): Way | null => {

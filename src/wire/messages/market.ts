@@ -54,7 +54,7 @@ export function parseMarket(value: unknown, path: JsonPath = new JsonPath('marke
   // `parseMarketExtras` reads these.
   fields.ignore('kline', 'order_book', 'recent_contracts');
   return {
-    market: fields.required('market_id', readMarketId),
+    id: fields.required('market_id', readMarketId),
     numericId: fields.lenient('id', readWhole('numericId')),
     title: fields.lenient('title', readServed('title')) ?? '',
     description: fields.lenient('description', readServed('description')) ?? '',

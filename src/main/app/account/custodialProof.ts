@@ -60,7 +60,7 @@ export function openCustodialProofs(options: CustodialProofOptions): CustodialPr
 
   /** True while the order would rest there, far below every other one. */
   function isFar(one: Market): boolean {
-    const book = market.book(one.market);
+    const book = market.book(one.id);
     if (book === null || !isTrusted(book.health) || !isTrading(one, options.exchangeTimeMs())) return false;
     const least = market.catalogue().tick * (FAR_TICKS + 1);
     return book.bestBid !== null && book.bestBid >= least && book.bestAsk !== null && book.bestAsk >= least;
@@ -68,7 +68,7 @@ export function openCustodialProofs(options: CustodialProofOptions): CustodialPr
 
   function listCandidates(): Market[] {
     const visible = new Set<string>(interest.shownBooks());
-    const rank = (one: Market): number => (visible.has(one.market) ? 0 : isMiddle(one) ? 1 : 2);
+    const rank = (one: Market): number => (visible.has(one.id) ? 0 : isMiddle(one) ? 1 : 2);
     return market
       .catalogue()
       .markets.filter((one) => isTrading(one, options.exchangeTimeMs()))
@@ -117,7 +117,7 @@ export function openCustodialProofs(options: CustodialProofOptions): CustodialPr
       const intentId = parseIntentId(options.newId());
       const { side, direction, price, shares } = order;
       const terms = { side, direction, price, shares, postOnly: true, bookVersion: null } as const;
-      const intent: OrderIntent = { intentId, market: found.market, ...terms };
+      const intent: OrderIntent = { intentId, market: found.id, ...terms };
       const receipt = await trading.place(intent, {
         // The person agreed to this order itself, outside the page.
         unattended: { isArmed: () => true },
@@ -138,7 +138,7 @@ export function openCustodialProofs(options: CustodialProofOptions): CustodialPr
       const hasLost = trading.view().orders.some(({ life }) => life.at === 'unknown');
       const candidates = hasLost ? [] : listCandidates().slice(0, MAX_WATCHED);
       interest.watchOwn(
-        candidates.map((one) => one.market),
+        candidates.map((one) => one.id),
         'custodialProof',
       );
       const found = candidates.length === 0 ? null : await find(candidates);

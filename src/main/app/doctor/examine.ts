@@ -97,7 +97,7 @@ export async function examine(
   const market = sources.market();
   if (market === null) note('market', 'unknown', { code: 'marketNone', parameters: {} }, 'waitForMarkets');
   else {
-    const found = await read('market', () => sources.fetchMarketWallet(market.market));
+    const found = await read('market', () => sources.fetchMarketWallet(market.id));
     if (found !== null) noteMarket(record, found.value, market, note);
   }
   await examineSignature(record, signer, sources, note);

@@ -57,7 +57,7 @@ export function openKnownInterest({ market, onBook }: KnownInterestOptions): Kno
     const catalogue = market.catalogue();
     if (catalogue === learned) return false;
     learned = catalogue;
-    markets.list(catalogue.markets.map((one) => one.market));
+    markets.list(catalogue.markets.map((one) => one.id));
     symbols.list(catalogue.markets.flatMap(symbolsOf));
     return true;
   }

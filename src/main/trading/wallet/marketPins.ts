@@ -114,7 +114,7 @@ export function createMarketPins(options: MarketPinsOptions): MarketPins {
     return isSame(before, ids) ? null : { market, before, now: ids };
   }
 
-  function note(record: MarketWalletRecord, { market, closeAtMs }: Market): void {
+  function note(record: MarketWalletRecord, { id: market, closeAtMs }: Market): void {
     const ids = pickIds(record);
     const pin = find(market);
     if (pin === null) {

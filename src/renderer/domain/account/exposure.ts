@@ -52,7 +52,7 @@ const byIdOf = new WeakMap<readonly Market[], ReadonlyMap<MarketId, Market>>();
 function findListed(markets: readonly Market[]): ReadonlyMap<MarketId, Market> {
   let byId = byIdOf.get(markets);
   if (byId === undefined) {
-    byId = new Map(markets.map((market) => [market.market, market]));
+    byId = new Map(markets.map((market) => [market.id, market]));
     byIdOf.set(markets, byId);
   }
   return byId;
@@ -93,7 +93,7 @@ function isSameResults(a: readonly Market[], b: readonly Market[]): boolean {
     a.length === b.length &&
     a.every(
       (one, at) =>
-        one === b[at] || (one.market === b[at]!.market && one.result === b[at]!.result && one.status === b[at]!.status),
+        one === b[at] || (one.id === b[at]!.id && one.result === b[at]!.result && one.status === b[at]!.status),
     )
   );
 }

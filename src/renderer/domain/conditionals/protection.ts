@@ -124,7 +124,7 @@ export function isPositionHeld(
   market: MarketId | null,
   side: Side,
 ): boolean {
-  const listed = mirror.listing().find((one) => one.market === market);
+  const listed = mirror.listing().find((one) => one.id === market);
   if (listed !== undefined && isDecided(listed)) return false;
   const positions = mirror.account()?.positions ?? [];
   return positions.some((one) => one.market === market && one.outcome === side && one.quantity > 0);

@@ -136,7 +136,7 @@ function stillUnprotected({ market, side, shares }: UnprotectedPosition, mirror:
     ?.protections.find(({ outcome }) => outcome.market === market && outcome.side === side);
   const left = protection === undefined ? quantity : Math.min(quantity, protection.unprotected);
   if (left === 0) return [];
-  const listed = mirror.catalogue()?.markets.find((one) => one.market === market);
+  const listed = mirror.catalogue()?.markets.find((one) => one.id === market);
   const where = listed === undefined ? '' : ` in ${marketName(listed)}`;
   return [`${formatContracts(left)} ${side}${where}`];
 }

@@ -33,7 +33,7 @@ export function marketWords(markets: readonly Market[]): MarketWords {
 }
 
 function buildWords(markets: readonly Market[]): MarketWords {
-  const ids = new Map(markets.map(({ market }) => [market.toLowerCase(), market]));
+  const ids = new Map(markets.map(({ id }) => [id.toLowerCase(), id]));
   const words = new Map<string, MarketId>();
   for (const [market, name] of nameMarkets(markets)) {
     const word = toWord(name);
@@ -47,7 +47,7 @@ function buildWords(markets: readonly Market[]): MarketWords {
     const exact = ids.get(typed.toLowerCase()) ?? words.get(toWord(typed));
     if (exact !== undefined) return [exact];
     const inWords = listWithPart(byMarket, toWord(typed));
-    return inWords.length > 0 ? inWords : markets.filter((one) => matchesQuery(one, typed)).map(({ market }) => market);
+    return inWords.length > 0 ? inWords : markets.filter((one) => matchesQuery(one, typed)).map(({ id }) => id);
   };
   return {
     find(typed) {

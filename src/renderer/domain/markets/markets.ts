@@ -11,7 +11,7 @@ import { matchesWords } from '../search.ts';
 export const NO_MARKETS: readonly Market[] = [];
 
 export function findMarket(mirror: Mirror, id: MarketId | null): Market | null {
-  return mirror.catalogue()?.markets.find((one) => one.market === id) ?? null;
+  return mirror.catalogue()?.markets.find((one) => one.id === id) ?? null;
 }
 
 /** The market's entry in the catalogue; null before the catalogue has it. */
@@ -26,7 +26,7 @@ export function useListing(): readonly Market[] {
 
 /** One of them; null before the catalogue has it. */
 export function useListed(id: MarketId | null): Market | null {
-  return useListing().find((one) => one.market === id) ?? null;
+  return useListing().find((one) => one.id === id) ?? null;
 }
 
 export function useTick(): Tick {
@@ -38,7 +38,7 @@ const BARE = /^(yes|no|up|down|over|under|higher|lower|above|below|other|draw)$/
 
 /** The market's short name: no other market of the catalogue has it, and it is never just 'Up'. */
 export function marketName(market: Market): string {
-  return namesOf(feed.listing()).get(market.market) ?? ownName(market);
+  return namesOf(feed.listing()).get(market.id) ?? ownName(market);
 }
 
 /** The short label; the title where there is none, or where the label alone means nothing. */
@@ -67,15 +67,14 @@ export function nameMarkets(markets: readonly Market[]): ReadonlyMap<MarketId, s
       for (const [name, [market, ...others]] of found) {
         if (others.length > 0 || taken.has(name) || BARE.test(name)) alike.push(market!, ...others);
         else {
-          names.set(market!.market, nameOf(market!));
+          names.set(market!.id, nameOf(market!));
           taken.add(name);
         }
       }
     }
     left = alike.length === 0 ? [] : [alike];
   }
-  for (const group of left)
-    for (const market of group) names.set(market.market, `${ownName(market)} · ${market.market}`);
+  for (const group of left) for (const market of group) names.set(market.id, `${ownName(market)} · ${market.id}`);
   return names;
 }
 

@@ -21,7 +21,7 @@ export function describeNewFills(
     const all = [...before, ...news];
     const [group] = groupFills(all);
     if (group === undefined) return [];
-    const listed = mirror.catalogue()?.markets.find(({ market }) => market === group.market);
+    const listed = mirror.catalogue()?.markets.find(({ id }) => id === group.market);
     const name = listed === undefined ? group.market : marketName(listed);
     const count = group.fills === 1 ? '' : `, ${group.fills} fills`;
     return [

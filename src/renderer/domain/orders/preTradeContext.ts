@@ -48,7 +48,7 @@ export function readPreTradeContext(
   const balance = rows !== null && rows.balances.length > 0 ? null : (account?.balance ?? null);
   return {
     readiness: readReadiness(mirror),
-    market: catalogue?.markets.find((one) => one.market === market) ?? null,
+    market: catalogue?.markets.find((one) => one.id === market) ?? null,
     isMarketChanged: mirror.wallet()?.custody.changedMarkets.some((one) => one.market === market) ?? false,
     tick: catalogue?.tick ?? DEFAULT_TICK,
     feeRateMicros,

@@ -34,7 +34,7 @@ export function readRiskState(mirror: Mirror, nowMs: number): RiskState {
     positions: isRead && account ? account.positions : null,
     orders: account?.orders ?? [],
     orderBudget: mirror.health()?.budgets.find(({ name }) => name === 'orders') ?? null,
-    market: (id) => markets.find(({ market }) => market === id) ?? null,
+    market: (id) => markets.find((one) => one.id === id) ?? null,
     book: (id) => readBook(mirror, id),
   };
 }

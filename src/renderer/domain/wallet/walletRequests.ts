@@ -56,11 +56,11 @@ function resultOf(market: Market): Side | 'void' | null {
 export function listUnclaimed(positions: readonly Position[], markets: readonly Market[]): readonly Unclaimed[] {
   const ids = new Set(positions.filter(({ quantity }) => quantity > 0).map(({ market }) => market));
   return markets
-    .filter(({ market }) => ids.has(market))
+    .filter(({ id }) => ids.has(id))
     .flatMap((market) => {
       const result = resultOf(market);
       if (result === null) return [];
-      const pays = toUsd(payoutOf(result, holdingsOf(positions, market.market)));
+      const pays = toUsd(payoutOf(result, holdingsOf(positions, market.id)));
       return pays > 0n ? [{ market, result, pays }] : [];
     })
     .toSorted((a, b) => (a.pays < b.pays ? 1 : a.pays > b.pays ? -1 : 0));

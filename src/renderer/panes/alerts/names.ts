@@ -6,7 +6,7 @@ import { marketName } from '../../domain/markets/markets.ts';
 
 export function nameMarket(market: string | null, markets: readonly Market[]): string {
   if (market === null) return '';
-  const found = markets.find((one) => one.market === market);
+  const found = markets.find((one) => one.id === market);
   return found === undefined ? market : marketName(found);
 }
 

@@ -107,20 +107,20 @@ function Outcomes() {
   const [chosen, setChosen] = usePaneValue(outcomesSetting);
   const others = listOutcomes(markets, market);
   if (others.length === 0) return null;
-  const drawn = others.filter((one) => chosen.includes(one.market));
+  const drawn = others.filter((one) => chosen.includes(one.id));
   return (
     <Submenu label="Other outcomes as lines">
       {others.map((one) => {
-        const isOn = chosen.includes(one.market);
+        const isOn = chosen.includes(one.id);
         return (
           <MenuCheck
-            key={one.market}
+            key={one.id}
             isOn={isOn}
             isDisabled={!isOn && drawn.length >= MAX_OUTCOMES}
             onChange={(next) => {
               // Outcomes of other events stay chosen for when the pane shows one of those again, as far as there is room.
-              const rest = chosen.filter((id) => id !== one.market);
-              setChosen(next ? [...rest, one.market].slice(-4 * MAX_OUTCOMES) : rest);
+              const rest = chosen.filter((id) => id !== one.id);
+              setChosen(next ? [...rest, one.id].slice(-4 * MAX_OUTCOMES) : rest);
             }}
           >
             {marketName(one)}

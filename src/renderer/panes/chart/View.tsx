@@ -87,12 +87,12 @@ function Chart(props: { readonly market: MarketId }) {
   const [legend, setLegend] = useState<{ candle: Legend | null; lines: readonly LineLegend[] }>(NO_LEGEND);
   const visibleFromMs = useVisibleFrom(plot, vwap === 'visible');
   const others = listOutcomes(markets, info);
-  const outcomes = chosen.flatMap((id) => others.filter((one) => one.market === id));
+  const outcomes = chosen.flatMap((id) => others.filter((one) => one.id === id));
   const plans = plot
     ? [
         ...planIndicators(market, { vwap, averages, visibleFromMs }, plot.theme),
         ...planOutcomes(
-          outcomes.map((one) => ({ market: one.market, name: marketName(one) })),
+          outcomes.map((one) => ({ market: one.id, name: marketName(one) })),
           plot.theme,
         ),
       ]
@@ -217,7 +217,7 @@ function Chart(props: { readonly market: MarketId }) {
         <Cover key={period} market={market} hasCandles={legend.candle !== null} />
       </div>
       {outcomes.map((one) => (
-        <WatchOutcome key={one.market} market={one.market} period={period} />
+        <WatchOutcome key={one.id} market={one.id} period={period} />
       ))}
     </section>
   );

@@ -72,7 +72,7 @@ export function View() {
     [markets, protections, linkKey, hidden, todayMs],
   );
   const nameOf = (id: MarketId): string => {
-    const listed = markets.find((one) => one.market === id);
+    const listed = markets.find((one) => one.id === id);
     return listed ? marketName(listed) : id;
   };
   const detailed = all.find(({ id }) => id === openId);

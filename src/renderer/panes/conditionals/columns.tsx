@@ -62,7 +62,7 @@ export function buildColumns(
   todayMs: number,
   acts: ConditionalActs,
 ): readonly TableColumn<ConditionalView>[] {
-  const marketOf = ({ terms }: ConditionalView) => markets.find((one) => one.market === terms.outcome.market);
+  const marketOf = ({ terms }: ConditionalView) => markets.find((one) => one.id === terms.outcome.market);
   const nameOf = (view: ConditionalView): string => {
     const market = marketOf(view);
     const name = market ? marketName(market) : view.terms.outcome.market;

@@ -29,7 +29,7 @@ export function filterConditionals(
   filter: ConditionalFilter,
   markets: readonly Market[],
 ): readonly ConditionalView[] {
-  const listed = new Map(markets.map((market) => [market.market, market]));
+  const listed = new Map(markets.map((market) => [market.id, market]));
   return all.filter(
     (view) => view.life.at === 'halted' || isShown(view, filter, listed.get(view.terms.outcome.market)),
   );

@@ -260,7 +260,7 @@ function capitalize(text: string): string {
 
 /** The market's title, or its id before the catalogue has it. */
 export function titleMarket(id: MarketId, markets: readonly Market[]): string {
-  const market = markets.find((one) => one.market === id);
+  const market = markets.find((one) => one.id === id);
   return market ? marketTitle(market) : id;
 }
 

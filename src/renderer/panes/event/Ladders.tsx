@@ -61,7 +61,7 @@ export function Ladders(props: LaddersProps) {
   return (
     <ScrollRegion ref={box} className="event-ladders" label="Ladders of the outcomes">
       {props.rows.map((row) => (
-        <Ladder key={row.market.market} row={row} limit={limit} {...props} actions={actions} />
+        <Ladder key={row.market.id} row={row} limit={limit} {...props} actions={actions} />
       ))}
     </ScrollRegion>
   );
@@ -76,7 +76,7 @@ function Ladder(props: {
   readonly actions: PriceClick;
 }) {
   const { row, limit, decimals } = props;
-  const { market } = row.market;
+  const market = row.market.id;
   const { linkKey } = usePane();
   const book = feed.book(market);
   const own = listOwnLevels(feed.account()?.orders ?? [], market);

@@ -35,7 +35,7 @@ export function Table(props: {
   const [sort, setSort] = usePaneValue(sortSetting);
   const actions = usePriceClick(props.decimals);
   const [hidden] = usePaneValue(hiddenColumns);
-  const follow = (row: OutcomeRow): void => followMarket(linkKey, row.market.market);
+  const follow = (row: OutcomeRow): void => followMarket(linkKey, row.market.id);
   const columns = showColumns(listColumns(props, actions, follow), hidden);
   return (
     <div className="event-table">
@@ -43,9 +43,9 @@ export function Table(props: {
         label="Outcomes"
         columns={columns}
         rows={props.rows}
-        keyOf={({ market }) => market.market}
+        keyOf={({ market }) => market.id}
         rowClass={({ market, phase }) =>
-          [market.market === props.selected ? 'selected' : '', phase === 'trading' ? '' : 'over'].join(' ').trim() ||
+          [market.id === props.selected ? 'selected' : '', phase === 'trading' ? '' : 'over'].join(' ').trim() ||
           undefined
         }
         sort={sort}
@@ -69,7 +69,7 @@ function listColumns(
     const name = marketName(row.market);
     return (
       <PriceButton
-        market={row.market.market}
+        market={row.market.id}
         column={column}
         price={value}
         label={`${name}: ${column} ${text}`}
@@ -182,7 +182,7 @@ function describeOld({ phase, book }: OutcomeRow): string {
 
 function Hold({ row }: { readonly row: OutcomeRow }) {
   if (row.hold === null) return null;
-  const others = countOthers(row.hold, row.market.market);
+  const others = countOthers(row.hold, row.market.id);
   return (
     <>
       {others > 0 ? <span className="event-via">via {others}</span> : null}{' '}
@@ -193,7 +193,7 @@ function Hold({ row }: { readonly row: OutcomeRow }) {
 
 function describeHold({ hold, market }: OutcomeRow): string | null {
   if (hold === null) return null;
-  const others = countOthers(hold, market.market);
+  const others = countOthers(hold, market.id);
   const size = `${formatContracts(hold.shares)} contracts, after fees, a contract`;
   return others > 0 ? `${size}: also through no of ${others} other outcomes` : size;
 }

@@ -112,22 +112,22 @@ function Event(props: { readonly market: Market; readonly markets: readonly Mark
         <Banner tone="note" text={`Books of the first ${MOST_FOLLOWED} of ${outcomes.length} outcomes are followed.`} />
       ) : null}
       {view === 'table' ? (
-        <Table rows={rows} selected={market.market} decimals={decimals} />
+        <Table rows={rows} selected={market.id} decimals={decimals} />
       ) : (
-        <Ladders rows={rows} selected={market.market} decimals={decimals} tick={tick} />
+        <Ladders rows={rows} selected={market.id} decimals={decimals} tick={tick} />
       )}
       <Sums rows={rows} isExclusive={isExclusive} decimals={decimals} />
       {showsWays ? (
         <Ways
           market={market}
           trades={rows.some((row) => row.market === market && row.phase === 'trading')}
-          found={buildWays(input, market.market)}
+          found={buildWays(input, market.id)}
           wanted={input.wanted}
           decimals={decimals}
         />
       ) : null}
       {view === 'table' && !isAlone ? (
-        <LaddersBelow rows={rows} selected={market.market} decimals={decimals} tick={tick} />
+        <LaddersBelow rows={rows} selected={market.id} decimals={decimals} tick={tick} />
       ) : null}
       <footer className="event-foot" data-testid="event-hint">
         {hint?.text ??
@@ -135,7 +135,7 @@ function Event(props: { readonly market: Market; readonly markets: readonly Mark
             ? 'Worst case of the event: not known without an account'
             : `Worst case of the event, open orders included: ${formatWorst(
                 market.eventId === null
-                  ? marketLoss(risk, exposed, market.market)
+                  ? marketLoss(risk, exposed, market.id)
                   : lossOfEvent(risk, exposed, market.eventId),
               )}`)}
       </footer>

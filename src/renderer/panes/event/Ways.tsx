@@ -70,7 +70,7 @@ function Card(props: OutcomeWays & { readonly market: Market; readonly decimals:
         {best.returned > 0n ? `; pay ${formatMoney(best.paid, 2, 'up')}, ${formatMoney(best.returned)} comes back` : ''}
         {best.shares < wanted ? `; the book offers no more than ${formatContracts(best.shares)}` : ''}
         {saved > 0n ? `; ${formatMoney(saved as typeof best.net)} better than in its own market` : ''}
-        {countOthers(best, market.market) > 0 ? '; less if a market is voided' : ''}
+        {countOthers(best, market.id) > 0 ? '; less if a market is voided' : ''}
       </p>
       <ul>
         {best.orders.map((order) => (
@@ -86,7 +86,7 @@ function Card(props: OutcomeWays & { readonly market: Market; readonly decimals:
 function Order(props: { readonly order: WayOrder; readonly decimals: number }) {
   const { market, side, direction, shares, limit } = props.order;
   const { linkKey } = usePane();
-  const listed = feed.catalogue()?.markets.find((one) => one.market === market);
+  const listed = feed.catalogue()?.markets.find((one) => one.id === market);
   const size = formatExactContracts(shares);
   const name = listed ? marketName(listed) : market;
   return (

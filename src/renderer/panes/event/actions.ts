@@ -44,9 +44,9 @@ export function listActions(paneId: string): readonly Action[] {
 function stepOutcome(paneId: string, by: 1 | -1): void {
   const key = linkKeyOf(paneId, paneRecord(paneId)?.link ?? 'none');
   const markets = feed.catalogue()?.markets ?? [];
-  const market = markets.find((one) => one.market === marketOf(key));
+  const market = markets.find((one) => one.id === marketOf(key));
   if (!market) return;
   const outcomes = listOutcomes(markets, market);
   const next = outcomes[outcomes.indexOf(market) + by];
-  if (next) followMarket(key, next.market);
+  if (next) followMarket(key, next.id);
 }

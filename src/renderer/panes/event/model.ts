@@ -40,7 +40,7 @@ export function listFollowed(outcomes: readonly Market[], exchangeTimeMs: number
   return outcomes
     .filter((market) => phaseOf(market, exchangeTimeMs) === 'trading')
     .slice(0, MOST_FOLLOWED)
-    .map(({ market }) => market);
+    .map(({ id }) => id);
 }
 
 export interface OutcomeRow {
@@ -81,8 +81,8 @@ export function buildOutcomes(input: EventInput): readonly OutcomeRow[] {
   const isKnown = isAccountKnown(account);
   const asks = listAsks(input);
   return outcomes.map((market) => {
-    const book = input.book(market.market);
-    const own = asks.get(market.market);
+    const book = input.book(market.id);
+    const own = asks.get(market.id);
     return {
       market,
       phase: phaseOf(market, exchangeTimeMs),
@@ -90,10 +90,10 @@ export function buildOutcomes(input: EventInput): readonly OutcomeRow[] {
       bid: book?.bids[0] ?? null,
       ask: book?.asks[0] ?? null,
       last: book?.lastPrice ?? market.lastPrice,
-      holding: isKnown ? holdingsOf(account.positions, market.market) : null,
-      worst: isKnown ? worstEnd(input.exposureOf(market.market)) : null,
-      lossWithOrders: isKnown ? input.lossOf(market.market) : null,
-      orders: listOpenOrders(account, market.market).length,
+      holding: isKnown ? holdingsOf(account.positions, market.id) : null,
+      worst: isKnown ? worstEnd(input.exposureOf(market.id)) : null,
+      lossWithOrders: isKnown ? input.lossOf(market.id) : null,
+      orders: listOpenOrders(account, market.id).length,
       hold: own === undefined || wanted === null ? null : findHold(input, asks, own, 'yes', wanted).best,
     };
   });
@@ -114,13 +114,13 @@ function listOpenOrders(account: AccountView | null, market: MarketId): readonly
 /** What can be bought in each market of the event whose book is live. */
 function listAsks(input: EventInput): ReadonlyMap<MarketId, MarketAsks> {
   const asks = new Map<MarketId, MarketAsks>();
-  for (const { market, ...rest } of input.outcomes) {
+  for (const { id: market, ...rest } of input.outcomes) {
     const book = input.book(market);
     if (book === null || input.stateOf(book) !== 'live') continue;
-    if (phaseOf({ market, ...rest }, input.exchangeTimeMs) !== 'trading') continue;
+    if (phaseOf({ id: market, ...rest }, input.exchangeTimeMs) !== 'trading') continue;
     const orders = listOpenOrders(input.account, market);
     asks.set(market, {
-      market,
+      id: market,
       yes: mirrorLevels(listLiquidity(book, 'no', orders)),
       no: mirrorLevels(listLiquidity(book, 'yes', orders)),
     });

@@ -58,7 +58,7 @@ export function View() {
     [markets, linkKey, hidden, todayMs],
   );
   const nameOf = (id: MarketId): string => {
-    const listed = markets.find((one) => one.market === id);
+    const listed = markets.find((one) => one.id === id);
     return listed ? marketName(listed) : id;
   };
   const clear = (): void => {
@@ -111,7 +111,7 @@ function buildColumns(
   todayMs: number,
   follow: (market: MarketId) => void,
 ): readonly TableColumn<Fill>[] {
-  const marketOf = (fill: Fill) => markets.find((one) => one.market === fill.market);
+  const marketOf = (fill: Fill) => markets.find((one) => one.id === fill.market);
   const nameOf = (fill: Fill): string => {
     const market = marketOf(fill);
     return market ? marketName(market) : fill.market;

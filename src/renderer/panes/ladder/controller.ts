@@ -125,7 +125,7 @@ export function openLadder(market: MarketId, pane: Pane, events: LadderEvents): 
   }
 
   function listedPrice(): number | null {
-    const listed = feed.catalogue()?.markets.find((one) => one.market === market)?.lastPrice ?? null;
+    const listed = feed.catalogue()?.markets.find((one) => one.id === market)?.lastPrice ?? null;
     return listed === null ? null : inShownTerms(side, listed);
   }
 

@@ -51,7 +51,7 @@ export function View() {
 
 function Facts(props: { readonly market: Market }) {
   const { market } = props;
-  useWatch({ book: market.market });
+  useWatch({ book: market.id });
   const catalogue = useFeed([feedKey.catalogue], (mirror) => mirror.catalogue());
   const nowMs = useNow(1_000);
   const offsetMs = feed.clockOffsetMs();
@@ -63,7 +63,7 @@ function Facts(props: { readonly market: Market }) {
     (mirror) => mirror.account()?.feeRateMicros ?? DEFAULT_FEE_RATE,
   );
   const isReserveKnown = useFeedValue([feedKey.account], (mirror) => mirror.account()?.isReserveKnown ?? false);
-  const pinned = usePinnedIds(market.market);
+  const pinned = usePinnedIds(market.id);
   const countdown = formatCountdown(market, timing);
   return (
     <ScrollRegion className="market" label="Market" testId="market">
@@ -73,7 +73,7 @@ function Facts(props: { readonly market: Market }) {
       <PinWarning market={market} />
       <header className="market-title">
         {market.eventTitle && market.eventTitle !== market.title ? <p>{market.eventTitle}</p> : null}
-        <h2>{market.title === '' ? market.market : market.title}</h2>
+        <h2>{market.title === '' ? market.id : market.title}</h2>
         <p>
           <span className={`market-phase ${phase}`}>{PHASE_NAMES[phase]}</span>
           {countdown === null ? null : <span className="market-countdown">{countdown}</span>}
@@ -135,7 +135,7 @@ function usePinnedIds(market: MarketId): MarketIds | null | undefined {
 function PinWarning(props: { readonly market: Market }) {
   const change = useFeed(
     [feedKey.wallet],
-    (mirror) => mirror.wallet()?.custody.changedMarkets.find(({ market }) => market === props.market.market) ?? null,
+    (mirror) => mirror.wallet()?.custody.changedMarkets.find(({ market }) => market === props.market.id) ?? null,
   );
   if (change === null) return null;
   return (

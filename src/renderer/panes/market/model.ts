@@ -218,7 +218,7 @@ export function listIds(market: Market, pinned: MarketIds | null | undefined): r
   const token = (value: string | null): Pick<Fact, 'value' | 'note'> =>
     value === null ? { value: null, note: 'not registered yet: the market can be watched, not traded' } : { value };
   return [
-    id('Market', market.market),
+    id('Market', market.id),
     id('Numeric id', market.numericId === null ? null : String(market.numericId)),
     condition,
     { label: 'Yes token', isId: true, ...token(market.yesTokenId) },

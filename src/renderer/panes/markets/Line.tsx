@@ -70,17 +70,17 @@ function MarketLine(props: LineProps & { readonly row: Extract<Row, { kind: 'mar
       className={classes.join(' ')}
       role="option"
       tabIndex={-1}
-      data-market={market.market}
+      data-market={market.id}
       aria-selected={props.isSelected}
       aria-label={[name, event, formatPrice(market, props.decimals), closing?.text, starred].filter(Boolean).join(', ')}
       title={describe(market)}
       style={{ top: props.top }}
       draggable
       onDragStart={(event) => {
-        dragMarket(event.dataTransfer, market.market);
+        dragMarket(event.dataTransfer, market.id);
         showDragLabel(event.dataTransfer, name);
       }}
-      onClick={() => props.onChoose(market.market)}
+      onClick={() => props.onChoose(market.id)}
     >
       {/* The star key does the same; a control inside an option would not be reachable anyway. */}
       {/* biome-ignore lint/a11y/noStaticElementInteractions: see above */}
@@ -93,7 +93,7 @@ function MarketLine(props: LineProps & { readonly row: Extract<Row, { kind: 'mar
         data-testid="markets-star"
         onClick={(click) => {
           click.stopPropagation();
-          props.onStar(market.market);
+          props.onStar(market.id);
         }}
       >
         <Star size={12} aria-hidden="true" />

@@ -122,7 +122,7 @@ export function View() {
     event.preventDefault();
   };
 
-  const missing = list === null ? 0 : list.markets.filter((id) => !markets.some(({ market }) => market === id)).length;
+  const missing = list === null ? 0 : list.markets.filter((id) => !markets.some((one) => one.id === id)).length;
   return (
     <div className="markets">
       <Toolbar categories={categories} onStep={onStep} onChoose={onEnter} />
@@ -138,9 +138,7 @@ export function View() {
           aria-activedescendant={active === null ? undefined : rowId(paneId, active)}
           tabIndex={0}
           {...onKeys(onKey)}
-          onPointerEnter={() =>
-            setFixedOrder(rows.flatMap((row) => (row.kind === 'market' ? [row.market.market] : [])))
-          }
+          onPointerEnter={() => setFixedOrder(rows.flatMap((row) => (row.kind === 'market' ? [row.market.id] : [])))}
           onPointerLeave={() => setFixedOrder(null)}
         >
           <div className="markets-space" role="presentation" style={{ height: virtual.getTotalSize() }}>
@@ -149,14 +147,14 @@ export function View() {
               return row ? (
                 <Line
                   key={item.key}
-                  id={row.kind === 'market' ? rowId(paneId, row.market.market) : undefined}
+                  id={row.kind === 'market' ? rowId(paneId, row.market.id) : undefined}
                   row={row}
                   name={row.kind === 'market' ? marketName(row.market) : ''}
                   top={item.start}
                   decimals={decimals}
                   isSelected={row.key === selected}
                   isActive={row.key === active}
-                  lists={(row.kind === 'market' ? listsWith.get(row.market.market) : undefined) ?? NO_LISTS}
+                  lists={(row.kind === 'market' ? listsWith.get(row.market.id) : undefined) ?? NO_LISTS}
                   list={starList}
                   onStar={onStar}
                   onChoose={onChoose}

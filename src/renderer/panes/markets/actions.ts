@@ -92,7 +92,7 @@ export async function star(chosen: string | null, market: Parameters<typeof togg
   const list = starredList(chosen, useWatchlists.getState().lists);
   const problem = await toggleStar(list, market);
   if (problem === null) return;
-  const listed = feed.catalogue()?.markets.find((one) => one.market === market);
+  const listed = feed.catalogue()?.markets.find((one) => one.id === market);
   const name = listed ? marketName(listed) : market;
   useOverlay.getState().notify('warn', `${name} was not starred`, WATCHLIST_PROBLEMS[problem], attemptOf('watchlist'));
 }

@@ -59,14 +59,14 @@ export function buildRows(
   const watched = selection.watched === null ? null : new Set(selection.watched);
   const found = markets.filter(
     (market) =>
-      (watched === null || watched.has(market.market)) &&
+      (watched === null || watched.has(market.id)) &&
       (category === null || market.category === category) &&
       matchesQuery(market, query),
   );
   const rank = fixedOrder ? new Map(fixedOrder.map((id, at) => [id, at])) : null;
   const compareFixed = (a: Ranked, b: Ranked): number => {
     if (rank === null) return 0;
-    const difference = (rank.get(a.market.market) ?? Infinity) - (rank.get(b.market.market) ?? Infinity);
+    const difference = (rank.get(a.market.id) ?? Infinity) - (rank.get(b.market.id) ?? Infinity);
     return Number.isNaN(difference) ? 0 : difference;
   };
   const order = (list: readonly Market[], compare: (a: Market, b: Market) => number): Ranked[] =>
@@ -75,7 +75,7 @@ export function buildRows(
       .sort((a, b) => compareFixed(a, b) || (a.trades === b.trades ? compare(a.market, b.market) : a.trades ? -1 : 1));
   const toRow = ({ market, trades }: Ranked, event: string | null): Row => ({
     kind: 'market',
-    key: market.market,
+    key: market.id,
     market,
     trades,
     event,
@@ -110,7 +110,7 @@ const COMPARE: Readonly<Record<Exclude<Sort, 'event'>, (a: Market, b: Market) =>
 };
 
 function compareIds(a: Market, b: Market): number {
-  return a.market < b.market ? -1 : 1;
+  return a.id < b.id ? -1 : 1;
 }
 
 /** Every category of the list, in the order of the alphabet. */
@@ -194,7 +194,7 @@ function formatCloseDay(ms: number, nowMs: number): string {
 
 /** The market before or after `from`; the last or first one when `from` is not in the rows. */
 export function stepMarket(rows: readonly Row[], from: MarketId | null, step: 1 | -1): MarketId | null {
-  const ids = rows.flatMap((row) => (row.kind === 'market' ? [row.market.market] : []));
+  const ids = rows.flatMap((row) => (row.kind === 'market' ? [row.market.id] : []));
   const at = from === null ? -1 : ids.indexOf(from);
   if (at < 0) return (step === 1 ? ids[0] : ids.at(-1)) ?? null;
   return ids[Math.min(Math.max(at + step, 0), ids.length - 1)] ?? null;

@@ -18,7 +18,7 @@ export function OrderDetail(props: {
   readonly onClose: () => void;
 }) {
   const { order } = props;
-  const market = props.markets.find((one) => one.market === order.market);
+  const market = props.markets.find((one) => one.id === order.market);
   const problem = describeProblem(order);
   return (
     <Dialog title={order.orderId === null ? 'Order without an id' : `Order ${order.orderId}`} onClose={props.onClose}>

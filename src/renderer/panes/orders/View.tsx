@@ -66,7 +66,7 @@ export function View() {
     [markets, summaries, linkKey, hidden, todayMs],
   );
   const nameOf = (id: MarketId): string => {
-    const listed = markets.find((one) => one.market === id);
+    const listed = markets.find((one) => one.id === id);
     return listed ? marketName(listed) : id;
   };
   const detailed = openKey === null ? undefined : account?.orders.find((one) => keyOf(one) === openKey);

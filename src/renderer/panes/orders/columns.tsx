@@ -53,7 +53,7 @@ export function buildColumns(
   { follow, resolve, move, open }: OrderActs,
 ): readonly TableColumn<OrderView>[] {
   const averageOf = (order: OrderView) => findFillSummary(order, summaries)?.averagePrice ?? null;
-  const marketOf = (order: OrderView) => markets.find((one) => one.market === order.market);
+  const marketOf = (order: OrderView) => markets.find((one) => one.id === order.market);
   const nameOf = (order: OrderView): string => {
     const market = marketOf(order);
     return market ? marketName(market) : order.market;

@@ -31,7 +31,7 @@ export function filterOrders(
   filter: OrderFilter,
   markets: readonly Market[],
 ): readonly OrderView[] {
-  const listed = new Map(markets.map((market) => [market.market, market]));
+  const listed = new Map(markets.map((market) => [market.id, market]));
   return orders.filter((order) => order.life.at === 'unknown' || isShown(order, filter, listed.get(order.market)));
 }
 

@@ -38,7 +38,7 @@ export interface ResultRow {
 export function listMarketRows(exposures: readonly Exposure[], markets: readonly Market[]): ResultRow[] {
   return exposures.map((exposure) => {
     const { market: id, holding, realized } = exposure;
-    const market = markets.find((one) => one.market === id) ?? null;
+    const market = markets.find((one) => one.id === id) ?? null;
     return {
       key: id,
       name: market ? marketName(market) : id,
@@ -59,7 +59,7 @@ export function listMarketRows(exposures: readonly Exposure[], markets: readonly
 export function listEventRows(exposures: readonly Exposure[], markets: readonly Market[]): ResultRow[] {
   const rows = listMarketRows(exposures, markets);
   const eventOf = (row: ResultRow): string => {
-    const market = markets.find((one) => one.market === row.market);
+    const market = markets.find((one) => one.id === row.market);
     return market?.eventTitle ?? market?.title ?? row.key;
   };
   return [...Map.groupBy(rows, eventOf)].map(([event, group]) => ({

@@ -82,7 +82,7 @@ function buildRows(
   const exposures = currentExposures();
   return lines.map((line) => {
     const { position } = line;
-    const market = markets.find((one) => one.market === position.market) ?? null;
+    const market = markets.find((one) => one.id === position.market) ?? null;
     const exposure = line.holding === null ? null : exposures.of(position.market);
     const isOld = isLastKnown(unreadable, position);
     return { line, position, market, isOld, gain: exposure && middleOfOutcome(exposure, position.outcome) };

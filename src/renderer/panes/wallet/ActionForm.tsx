@@ -84,7 +84,7 @@ function Preview(props: { readonly plan: ActionPlanView }) {
   const { plan } = props;
   const markets = useFeed([feedKey.catalogue], (mirror) => mirror.catalogue()?.markets ?? NO_MARKETS);
   const titleOf = (id: string): string => {
-    const market = markets.find((one) => one.market === id);
+    const market = markets.find((one) => one.id === id);
     return market ? marketName(market) : id;
   };
   return (

@@ -98,10 +98,10 @@ export function RedeemForm(props: { readonly market: MarketId | null }) {
   const unclaimed = useFeed([feedKey.account, feedKey.catalogue], (mirror) =>
     listUnclaimed(mirror.account()?.positions ?? [], mirror.catalogue()?.markets ?? NO_MARKETS),
   );
-  const title = useMarketTitle(props.market ?? unclaimed[0]?.market.market ?? NO_MARKET);
+  const title = useMarketTitle(props.market ?? unclaimed[0]?.market.id ?? NO_MARKET);
   const markets =
-    props.market === null ? unclaimed.slice(0, MAX_REDEMPTIONS).map(({ market }) => market.market) : [props.market];
-  const pays = sumUnclaimed(unclaimed.filter(({ market }) => markets.includes(market.market)));
+    props.market === null ? unclaimed.slice(0, MAX_REDEMPTIONS).map(({ market }) => market.id) : [props.market];
+  const pays = sumUnclaimed(unclaimed.filter(({ market }) => markets.includes(market.id)));
   return (
     <ActionForm
       title={props.market === null ? 'Redeem everything' : `Redeem ${title}`}
@@ -122,9 +122,9 @@ export function SplitForm() {
   const listed = useFeed([feedKey.catalogue], (mirror) => mirror.catalogue()?.markets ?? NO_MARKETS);
   const free = useFeed([feedKey.account], (mirror) => mirror.account()?.balance?.available ?? ZERO_USD);
   const open: readonly Market[] = listed.filter((one) => phaseOf(one, now) === 'trading');
-  const chosen = open.find((one) => one.market === market) ?? null;
+  const chosen = open.find((one) => one.id === market) ?? null;
   const warning = useFeedValue([feedKey.account], (mirror) =>
-    chosen === null ? null : warnOfStandingSplit(mirror, chosen.market, now),
+    chosen === null ? null : warnOfStandingSplit(mirror, chosen.id, now),
   );
   const amount = parseActionAmount(text);
   return (
@@ -133,7 +133,7 @@ export function SplitForm() {
       lead="Each dollar becomes one YES and one NO share of the market, which are worth a dollar together."
       warning={warning}
       intent={
-        chosen === null || amount === null || amount === 'all' ? null : { kind: 'split', market: chosen.market, amount }
+        chosen === null || amount === null || amount === 'all' ? null : { kind: 'split', market: chosen.id, amount }
       }
     >
       <div className="wallet-wide">
@@ -142,7 +142,7 @@ export function SplitForm() {
             <select id={id} value={market} onChange={(event) => setMarket(event.target.value)}>
               <option value="">Choose…</option>
               {open.map((one) => (
-                <option key={one.market} value={one.market}>
+                <option key={one.id} value={one.id}>
                   {marketName(one)}
                 </option>
               ))}

@@ -123,13 +123,13 @@ function RedeemSection(props: { readonly unclaimed: readonly Unclaimed[]; readon
           </p>
           <ul className="wallet-rows">
             {unclaimed.map(({ market, result, pays }) => (
-              <li key={market.market}>
+              <li key={market.id}>
                 <span className="wallet-label" title={marketName(market)}>
                   {marketName(market)}
                 </span>
                 <span className="mono">{formatMoney(pays)}</span>
                 <span className="dim">{result === 'void' ? 'void, half each' : `won ${result}`}</span>
-                <FormButton form={`redeem ${market.market}`} label="Redeem…" of={marketName(market)} />
+                <FormButton form={`redeem ${market.id}`} label="Redeem…" of={marketName(market)} />
               </li>
             ))}
           </ul>
@@ -153,11 +153,7 @@ function SetsSection(props: {
       ) : (
         <ul className="wallet-rows">
           {props.sets.map((one) => (
-            <SetRow
-              key={one.market}
-              row={one}
-              listed={props.markets.find(({ market }) => market === one.market) ?? null}
-            />
+            <SetRow key={one.market} row={one} listed={props.markets.find(({ id }) => id === one.market) ?? null} />
           ))}
         </ul>
       )}

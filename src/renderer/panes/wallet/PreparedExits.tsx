@@ -96,7 +96,7 @@ export function PreparedExitsForm(props: { readonly positions: readonly Position
     (mirror) => mirror.conditionals()?.conditionals ?? NO_CONDITIONALS,
   );
   const listing = useListing();
-  const closeOf = (market: MarketId): number | null => listing.find((one) => one.market === market)?.closeAtMs ?? null;
+  const closeOf = (market: MarketId): number | null => listing.find((one) => one.id === market)?.closeAtMs ?? null;
   const rows = listExitRows(props.positions, conditionals, closeOf);
   // What is typed stays, whatever the stops become.
   const [typed, setFloors] = useState<Readonly<Record<string, string>>>({});

@@ -22,7 +22,7 @@ export function MarketDialog(props: { readonly linkKey: LinkKey; readonly onClos
   const [query, setQuery] = useState('');
   const found = markets.filter((market) => matchesQuery(market, query));
   const choose = (market: Market): void => {
-    followMarket(props.linkKey, market.market);
+    followMarket(props.linkKey, market.id);
     props.onClose();
   };
   return (
@@ -47,7 +47,7 @@ export function MarketDialog(props: { readonly linkKey: LinkKey; readonly onClos
           <Autocomplete.List className="chooser-options scroll">
             {(market: Market) => (
               <Autocomplete.Item
-                key={market.market}
+                key={market.id}
                 value={market}
                 className="chooser-option"
                 onClick={() => choose(market)}

@@ -32,7 +32,7 @@ export function PaneMenuItems(props: { readonly paneId: string }) {
   const isLinked = PANES.get(pane.name)?.link !== undefined;
   const nameOf = (link: PaneLink): string => {
     const id = markets[linkKeyOf(paneId, link)];
-    const market = feed.catalogue()?.markets.find((one) => one.market === id);
+    const market = feed.catalogue()?.markets.find((one) => one.id === id);
     return market && link !== 'none' ? marketName(market) : '';
   };
   return (

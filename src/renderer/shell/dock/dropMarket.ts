@@ -37,10 +37,10 @@ export function acceptMarkets(dock: HTMLElement): () => void {
     event.stopPropagation();
     event.preventDefault();
     const id = readDraggedMarket(event.dataTransfer);
-    const market = feed.catalogue()?.markets.find((one) => one.market === id);
+    const market = feed.catalogue()?.markets.find((one) => one.id === id);
     const paneId = pane.dataset.paneId ?? '';
     const record = paneRecord(paneId);
-    if (market && record) followMarket(linkKeyOf(paneId, record.link), market.market);
+    if (market && record) followMarket(linkKeyOf(paneId, record.link), market.id);
   };
   const onLeave = (event: DragEvent): void => {
     if (!(event.relatedTarget instanceof Node) || !dock.contains(event.relatedTarget)) mark(null);

@@ -119,7 +119,7 @@ function ReportButton({ button }: { readonly button: NonNullable<Report['button'
 function useMarketName(): (market: MarketId) => string {
   const markets = useFeed([feedKey.catalogue], (mirror) => mirror.catalogue()?.markets ?? NO_MARKETS);
   return (market) => {
-    const listed = markets.find((one) => one.market === market);
+    const listed = markets.find((one) => one.id === market);
     return listed ? marketName(listed) : market;
   };
 }

@@ -123,7 +123,7 @@ export function FlattenDialog(props: { readonly scope: FlattenScope }) {
   );
 
   function nameOf({ leg }: LegState): string {
-    const market = markets.find((one) => one.market === leg.market);
+    const market = markets.find((one) => one.id === leg.market);
     return market ? marketName(market) : leg.market;
   }
 }

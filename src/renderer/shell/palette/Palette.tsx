@@ -103,7 +103,7 @@ function PaletteBox(props: {
     ...(plan && !isNameOpen ? [{ kind: 'command' } as const] : []),
     ...completions.map((completion) => {
       const { market: id = null } = completion as Partial<NameCompletion>;
-      return { kind: 'completion', completion, market: markets.find((one) => one.market === id) ?? null } as const;
+      return { kind: 'completion', completion, market: markets.find((one) => one.id === id) ?? null } as const;
     }),
     ...(parsed.at === 'wrong' ? [] : entries),
   ];
@@ -132,7 +132,7 @@ function PaletteBox(props: {
       case 'market':
         rememberEntry(row.id);
         closePalette();
-        followMarket(target, row.market.market);
+        followMarket(target, row.market.id);
         return;
       case 'action':
         rememberEntry(row.id);

@@ -42,7 +42,7 @@ export function listEntries(query: string, { actions, markets, recent }: EntrySo
   }
   for (const market of markets.filter((one) => matchesQuery(one, text)).slice(0, MAX_MARKETS)) {
     const rank = rankMatch(marketName(market), text) ?? 1;
-    found.push({ entry: { kind: 'market', id: `market:${market.market}`, market }, rank });
+    found.push({ entry: { kind: 'market', id: `market:${market.id}`, market }, rank });
   }
   const age = (id: string): number => {
     const at = recent.indexOf(id);

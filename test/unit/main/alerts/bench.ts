@@ -68,12 +68,12 @@ export function openAlertBench(): AlertBench {
       },
       workspace: () => workspace,
       catalogue: () => catalogue,
-      market: (id) => catalogue.markets.find(({ market }) => market === id) ?? null,
+      market: (id) => catalogue.markets.find((one) => one.id === id) ?? null,
       top: (id) => (shown.includes(id) || watched.includes(id) ? (tops.get(id) ?? null) : null),
       account: () => account,
       accountId: () => '0xa',
       shownBooks: () => shown,
-      hasListed: (id) => catalogue.markets.some(({ market }) => market === id),
+      hasListed: (id) => catalogue.markets.some((one) => one.id === id),
       watchBooks: (books) => {
         watched = books;
       },

@@ -58,7 +58,7 @@ describe('catalogue', () => {
     const markets = [makeMarket()];
     const { clock, catalogue } = openBench(async () => markets);
     await clock.advance(20_000);
-    markets.push(makeMarket({ market: OTHER_MARKET }));
+    markets.push(makeMarket({ id: OTHER_MARKET }));
     await clock.advance(5_000);
     expect(catalogue.market(OTHER_MARKET)).not.toBeNull();
   });
@@ -115,7 +115,7 @@ describe('catalogue', () => {
   it('keeps a market that a partial list omits, and says that the list is partial', async () => {
     const partial = { bound: 'rows', limit: 1, rows: 1 } as const;
     let isPartial = false;
-    const both = [makeMarket(), makeMarket({ market: OTHER_MARKET })];
+    const both = [makeMarket(), makeMarket({ id: OTHER_MARKET })];
     const { clock, catalogue } = openBench(async () => both, {
       listMarkets: async () =>
         isPartial ? { items: both.slice(0, 1), partial, total: 3 } : { ...listingOf(both), total: 9 },

@@ -26,7 +26,7 @@ const WATCHED: PublicInterest = {
 };
 const NO_INTEREST: PublicInterest = { books: [], tapes: [], candles: [], underlyings: [] };
 
-function openBench(markets: Market[] = [makeMarket(), makeMarket({ market: OTHER_MARKET, lastPrice: null })]) {
+function openBench(markets: Market[] = [makeMarket(), makeMarket({ id: OTHER_MARKET, lastPrice: null })]) {
   const clock = openFakeClock();
   const interests: PublicInterest[] = [];
   const bench = { dirty: 0, reads: { trades: 0, candles: 0 } };
@@ -61,8 +61,8 @@ const snapshot = (update: BookUpdate) => ({ kind: 'bookSnapshot', market: MARKET
 
 describe('market data', () => {
   it('streams what windows watch and the tapes of listed markets that trade', async () => {
-    const closed = makeMarket({ market: parseMarketId('over'), result: 'yes' });
-    const { clock, marketData, interests } = openBench([makeMarket(), makeMarket({ market: OTHER_MARKET }), closed]);
+    const closed = makeMarket({ id: parseMarketId('over'), result: 'yes' });
+    const { clock, marketData, interests } = openBench([makeMarket(), makeMarket({ id: OTHER_MARKET }), closed]);
     await clock.settle();
     expect(interests.at(-1)).toEqual({ ...NO_INTEREST, tapes: [MARKET, OTHER_MARKET] });
     marketData.watch(WATCHED);
@@ -74,7 +74,7 @@ describe('market data', () => {
   });
 
   it('does not change the streams when the list is reordered', async () => {
-    const markets = Array.from({ length: 80 }, (_, at) => makeMarket({ market: parseMarketId(`market-${at}`) }));
+    const markets = Array.from({ length: 80 }, (_, at) => makeMarket({ id: parseMarketId(`market-${at}`) }));
     const { clock, interests } = openBench(markets);
     await clock.settle();
     expect(interests.at(-1)?.tapes).toHaveLength(60);
@@ -311,7 +311,7 @@ describe('market data', () => {
     expect(waits).toEqual([true]);
     const parts = marketData.collect(cursor);
     expect(parts.catalogue).toBeUndefined();
-    expect(parts.changedMarkets).toMatchObject([{ market: OTHER_MARKET, lastPrice: 330_000 }]);
+    expect(parts.changedMarkets).toMatchObject([{ id: OTHER_MARKET, lastPrice: 330_000 }]);
     expect(marketData.collect(cursor).changedMarkets).toBeUndefined();
     expect(marketData.collect(marketData.buildCursor()).catalogue?.markets).toHaveLength(2);
   });

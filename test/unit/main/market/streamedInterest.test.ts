@@ -15,7 +15,7 @@ function openBench() {
 describe('streamed interest', () => {
   it('adds the tapes of watched books and of listed markets that trade', () => {
     const { sent, interest } = openBench();
-    const closed = makeMarket({ market: parseMarketId('closed'), result: 'yes' });
+    const closed = makeMarket({ id: parseMarketId('closed'), result: 'yes' });
     interest.update({ ...NO_INTEREST, books: [OTHER_MARKET] }, [makeMarket(), closed], START_MS);
     expect(sent).toEqual([{ ...NO_INTEREST, books: [OTHER_MARKET], tapes: [MARKET, OTHER_MARKET].sort() }]);
   });
@@ -29,7 +29,7 @@ describe('streamed interest', () => {
 
   it('replaces a listed market only when it stops trading', () => {
     const { sent, interest } = openBench();
-    const markets = Array.from({ length: 61 }, (_, at) => makeMarket({ market: parseMarketId(`market-${at}`) }));
+    const markets = Array.from({ length: 61 }, (_, at) => makeMarket({ id: parseMarketId(`market-${at}`) }));
     interest.update(NO_INTEREST, markets, START_MS);
     expect(sent.at(-1)?.tapes).not.toContain('market-60');
     interest.update(NO_INTEREST, markets.toReversed(), START_MS);

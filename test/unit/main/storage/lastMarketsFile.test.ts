@@ -17,7 +17,7 @@ const parse = (value: unknown) => {
 };
 const store = (markets: readonly Market[]): unknown => JSON.parse(JSON.stringify(buildLastMarketsFile(markets, 5)));
 const numbered = (at: number, change: Partial<Market> = {}): Market =>
-  makeMarket({ market: `m${at}` as MarketId, volume24h: at as Shares, ...change });
+  makeMarket({ id: `m${at}` as MarketId, volume24h: at as Shares, ...change });
 
 describe('stored markets of the last run', () => {
   it('come back with their names and terms, without prices and volumes', () => {
@@ -56,9 +56,7 @@ describe('stored markets of the last run', () => {
 
   it('are the most traded 300, in the order of the list, and a million characters at most', () => {
     const markets = Array.from({ length: 310 }, (_, at) => numbered(at));
-    expect(parse(store(markets)).file.markets.map((one) => one.market)).toEqual(
-      markets.slice(10).map((one) => one.market),
-    );
+    expect(parse(store(markets)).file.markets.map((one) => one.market)).toEqual(markets.slice(10).map((one) => one.id));
     const long = [numbered(1, { rules: 'x'.repeat(600_000) }), numbered(2, { rules: 'x'.repeat(600_000) })];
     expect(parse(store(long)).file.markets.map((one) => one.market)).toEqual(['m2']);
   });

@@ -44,7 +44,7 @@ function openLive(change: Partial<Frame> = {}): Mirror {
   send({
     catalogue: {
       at: 'live',
-      markets: [makeMarket(), makeMarket({ market: OTHER_MARKET })],
+      markets: [makeMarket(), makeMarket({ id: OTHER_MARKET })],
       tick: DEFAULT_TICK,
       receivedAtMs: NOW,
       failure: null,

@@ -74,19 +74,19 @@ it('keeps a market as the same object until something of it changes', () => {
     mirror.applyFrame({ seq: 0, sentAtMs: 0, clockOffsetMs: null, catalogue });
     return mirror.catalogue()!.markets;
   };
-  const [a, b] = [{ market: 'a' as MarketId }, { market: 'b' as MarketId, outcomeLabels: ['Yes', 'No'] as const }];
+  const [a, b] = [{ id: 'a' as MarketId }, { id: 'b' as MarketId, outcomeLabels: ['Yes', 'No'] as const }];
   const first = send(a, b);
   expect(send(a, b)).toBe(first);
   const second = send({ ...a, volume24h: 7 as Shares }, b);
   expect(second).not.toBe(first);
-  expect(second[0]).toMatchObject({ market: 'a', volume24h: 7 });
+  expect(second[0]).toMatchObject({ id: 'a', volume24h: 7 });
   expect(second[1]).toBe(first[1]);
   expect(send({ ...a, volume24h: 7 as Shares }, { ...b, outcomeLabels: ['Up', 'No'] })[1]).not.toBe(first[1]);
   const third = send({ ...a, volume24h: 8 as Shares }, { ...b, outcomeLabels: ['Up', 'No'] });
   expect(third[0]).not.toBe(second[0]);
   expect(third[0]!.outcomeLabels).toBe(first[0]!.outcomeLabels);
   expect(third[1]!.outcomeLabels).toEqual(['Up', 'No']);
-  expect(send(b).map(({ market }) => market)).toEqual(['b']);
+  expect(send(b).map(({ id }) => id)).toEqual(['b']);
 });
 
 it('puts changed markets into its catalogue, and keeps the listing while only prices and volumes change', () => {
@@ -94,7 +94,7 @@ it('puts changed markets into its catalogue, and keeps the listing while only pr
   const clock = openFrameClock(() => undefined);
   const mirror = openMirror({ ...clock, mark: (key) => void marked.push(key) });
   const frame = { seq: 0, sentAtMs: 0, clockOffsetMs: null };
-  const [a, b] = ['a', 'b'].map((id) => makeMarket({ market: id as MarketId }));
+  const [a, b] = ['a', 'b'].map((id) => makeMarket({ id: id as MarketId }));
   mirror.applyFrame({ ...frame, changedMarkets: [a!] });
   expect(mirror.catalogue()).toBeNull();
   const catalogue = { at: 'live', markets: [a!, b!], tick: DEFAULT_TICK, receivedAtMs: 0, failure: null } as const;

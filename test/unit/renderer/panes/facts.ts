@@ -31,7 +31,7 @@ export function bookOf(id: string, part: Partial<BookFrame> = {}): BookFrame {
 
 export function marketOf(id: string, part: Partial<Market> = {}): Market {
   return {
-    market: id as MarketId,
+    id: id as MarketId,
     numericId: null,
     title: `Market ${id}`,
     description: '',

@@ -6,10 +6,10 @@ import { makeMarket } from '#test/slice/makers.ts';
 
 const named = (name: string, eventRank: number | null, price: string | null): Market => {
   const yesPrice = price === null ? null : parsePrice(price);
-  return makeMarket({ market: parseMarketId(name), eventRank, yesPrice, lastPrice: yesPrice });
+  return makeMarket({ id: parseMarketId(name), eventRank, yesPrice, lastPrice: yesPrice });
 };
 const order = (markets: Market[], anyRanked: boolean): string[] =>
-  [...markets].sort((a, b) => compareInEvent(a, b, anyRanked)).map((market) => market.market);
+  [...markets].sort((a, b) => compareInEvent(a, b, anyRanked)).map((market) => market.id);
 
 describe('markets of one event', () => {
   it('are ordered by rank, unranked ones last by probability', () => {

@@ -7,7 +7,7 @@ import { parseShares } from '#shared/units/shares.ts';
 
 const level = (price: string, shares: string): Level => ({ price: parsePrice(price), shares: parseShares(shares) });
 const asksOf = (market: string, yes: readonly Level[], no: readonly Level[]): MarketAsks => ({
-  market: market as MarketId,
+  id: market as MarketId,
   yes,
   no,
 });

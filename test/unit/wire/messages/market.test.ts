@@ -57,7 +57,7 @@ const full = {
 describe('parseMarket', () => {
   it('reads every field', () => {
     expect(parseMarket(full)).toEqual({
-      market: 'rain-101',
+      id: 'rain-101',
       numericId: 101,
       title: 'Rain tomorrow?',
       description: 'd',
@@ -93,7 +93,7 @@ describe('parseMarket', () => {
 
   it('needs only an id, and labels outcomes Yes and No by default', () => {
     expect(parseMarket({ market_id: 7 })).toMatchObject({
-      market: '7',
+      id: '7',
       lastPrice: null,
       eventRank: null,
       quoteCurrency: 'usdc',
@@ -127,7 +127,7 @@ describe('parseMarkets', () => {
       { ...full, close_at: 1_795_000_000_000_000_000 },
       { ...full, market_id: 'other' },
     ]);
-    expect(list.markets.map((market) => market.market)).toEqual(['rain-101', 'other']);
+    expect(list.markets.map((market) => market.id)).toEqual(['rain-101', 'other']);
     expect(list.unreadable.map((error) => error.path)).toEqual(['markets[1].close_at']);
   });
 

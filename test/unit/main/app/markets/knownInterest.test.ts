@@ -32,7 +32,7 @@ function openBench() {
     books,
     list(names: readonly string[], symbol: string | null = null) {
       const terms = { underlying: { source: null, symbol } };
-      markets = names.map((market) => ({ market, terms, priceSettlement: null }) as unknown as Market);
+      markets = names.map((id) => ({ id, terms, priceSettlement: null }) as unknown as Market);
       catalogue = { markets };
       onDirty(false);
     },

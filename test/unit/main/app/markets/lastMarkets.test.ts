@@ -59,7 +59,7 @@ describe('the markets of the last run', () => {
       at: 'stale',
       receivedAtMs: 5_000,
       failure: { code: 'lastRun', parameters },
-      markets: [{ market: makeMarket().market, title: makeMarket().title, lastPrice: null }],
+      markets: [{ id: makeMarket().id, title: makeMarket().title, lastPrice: null }],
     });
     expect(last.show({ ...LOADING, failure: { code: 'readFailed', parameters: { failure: DOWN } } })).toMatchObject({
       failure: { code: 'lastRun', parameters: { ...parameters, failure: DOWN } },

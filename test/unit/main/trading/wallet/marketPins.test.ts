@@ -58,7 +58,7 @@ function openPins(store: MarketPinStore = createRunPins()) {
   });
   const list = (change: Partial<Market> = {}): Market => {
     const market = makeMarket(change);
-    listed.set(market.market, market);
+    listed.set(market.id, market);
     return market;
   };
   return { clock, listed, list, pins, state, changes: () => changes };
@@ -67,13 +67,13 @@ function openPins(store: MarketPinStore = createRunPins()) {
 it('saves markets read at about the same time once, and not while the vault is locked', async () => {
   const { disk, store } = openStore();
   const { pins, list, clock } = openPins(store);
-  for (const name of ['a', 'b', 'c']) pins.note(makeWallet(), list({ market: parseMarketId(name) }));
+  for (const name of ['a', 'b', 'c']) pins.note(makeWallet(), list({ id: parseMarketId(name) }));
   expect(disk.saves).toBe(0);
   disk.isOpen = false;
   await clock.advance(1_000);
   expect(disk.saves).toBe(0);
   disk.isOpen = true;
-  pins.note(makeWallet(), list({ market: parseMarketId('d') }));
+  pins.note(makeWallet(), list({ id: parseMarketId('d') }));
   await clock.advance(1_000);
   expect([disk.saves, Object.keys(disk.pins)]).toEqual([1, ['a', 'b', 'c', 'd']]);
 });
@@ -122,7 +122,7 @@ it('drops pins of markets that left the list a week after their close, and no ot
   const stored = names.map((name, index) => [name, { ...PIN, closeAtMs: closes[index]! }]);
   const { disk, store } = openStore(Object.fromEntries(stored));
   const { pins, list } = openPins(store);
-  list({ market: parseMarketId('listed-old') });
+  list({ id: parseMarketId('listed-old') });
   pins.note(makeWallet(), list());
   pins.savePinned();
   expect(Object.keys(disk.pins)).toEqual(['unlisted-young', 'unlisted-open', 'listed-old', M]);
@@ -137,7 +137,7 @@ it('keeps at most 4,000 pins: those of unlisted markets make room, those of list
   pins.savePinned();
   expect(Object.keys(disk.pins)).toHaveLength(4_000);
   expect(disk.pins[parseMarketId('m-0')]).toBeUndefined();
-  pins.note(makeWallet(), list({ market: parseMarketId('one-more') }));
+  pins.note(makeWallet(), list({ id: parseMarketId('one-more') }));
   expect(() => pins.savePinned()).toThrow('Expected at most 4000 pinned markets');
 });
 

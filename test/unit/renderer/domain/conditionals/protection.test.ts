@@ -25,12 +25,12 @@ const viewOf = (part: Partial<ProtectionView>): ProtectionView => ({
 describe('what protects a position', () => {
   it('is asked while its market is not decided', () => {
     const market = makeMarket();
-    const positions = [{ market: market.market, outcome: 'yes', quantity: 5 }];
+    const positions = [{ market: market.id, outcome: 'yes', quantity: 5 }];
     const mirrorOf = (result: string | null) =>
       ({ account: () => ({ positions }), listing: () => [{ ...market, result }] }) as unknown as Mirror;
-    expect(isPositionHeld(mirrorOf(null), market.market, 'yes')).toBe(true);
-    expect(isPositionHeld(mirrorOf(null), market.market, 'no')).toBe(false);
-    expect(isPositionHeld(mirrorOf('yes'), market.market, 'yes')).toBe(false);
+    expect(isPositionHeld(mirrorOf(null), market.id, 'yes')).toBe(true);
+    expect(isPositionHeld(mirrorOf(null), market.id, 'no')).toBe(false);
+    expect(isPositionHeld(mirrorOf('yes'), market.id, 'yes')).toBe(false);
   });
 
   it('is nothing where nothing is held', () => {

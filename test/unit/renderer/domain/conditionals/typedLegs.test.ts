@@ -8,7 +8,7 @@ import { MARKET, makeMarket, OTHER_MARKET } from '#test/slice/makers.ts';
 
 const markets = marketWords([
   makeMarket({ groupItemTitle: 'Rain' }),
-  makeMarket({ market: OTHER_MARKET, groupItemTitle: 'Snow', title: 'Snow by Sunday' }),
+  makeMarket({ id: OTHER_MARKET, groupItemTitle: 'Snow', title: 'Snow by Sunday' }),
 ]);
 const facts = { own: MARKET, tick: DEFAULT_TICK, markets };
 const LEG = {

@@ -34,7 +34,7 @@ const position = (
 });
 const market = (id: string, change: Partial<ReturnType<typeof makeMarket>>) => ({
   ...makeMarket(),
-  market: parseMarketId(id),
+  id: parseMarketId(id),
   ...change,
 });
 
@@ -53,7 +53,7 @@ it('sums what results and voids pay, the largest first, and leaves out what pays
     position('won', 'yes', 3_000_000, { custody: 'operator' }),
   ];
   const unclaimed = listUnclaimed(positions, markets);
-  expect(unclaimed.map(({ market: one, result, pays }) => [one.market, result, pays])).toEqual([
+  expect(unclaimed.map(({ market: one, result, pays }) => [one.id, result, pays])).toEqual([
     ['void', 'void', 10_000_000n],
     ['won', 'yes', 5_000_000n],
   ]);

@@ -11,7 +11,7 @@ it('lists the other markets of the event in its order, and none for a market alo
     marketOf('e'),
     marketOf('f'),
   ];
-  expect(listOutcomes(markets, markets[0]!).map(({ market }) => market)).toEqual(['c', 'b']);
+  expect(listOutcomes(markets, markets[0]!).map(({ id }) => id)).toEqual(['c', 'b']);
   expect(listOutcomes(markets, markets[4]!)).toEqual([]);
   expect(listOutcomes(markets, null)).toEqual([]);
 });

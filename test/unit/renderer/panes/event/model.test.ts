@@ -43,9 +43,9 @@ const bookOf = (market: MarketId, bid: string, ask: string, part: Partial<BookFr
   ...part,
 });
 const BOOKS = new Map([
-  [A.market, bookOf(A.market, '0.40', '0.50')],
-  [B.market, bookOf(B.market, '0.35', '0.36')],
-  [C.market, bookOf(C.market, '0.20', '0.22')],
+  [A.id, bookOf(A.id, '0.40', '0.50')],
+  [B.id, bookOf(B.id, '0.35', '0.36')],
+  [C.id, bookOf(C.id, '0.20', '0.22')],
 ]);
 const account = (part: Partial<AccountView>) =>
   ({ at: 'live', positions: [], orders: [], ...part }) as unknown as AccountView;
@@ -85,7 +85,7 @@ describe('the outcomes of an event', () => {
       inputOf({
         account: account({
           positions: [positionOf('a'), positionOf('a', { outcome: 'no', quantity: parseShares('30') })],
-          orders: [restingOf('1', { market: A.market }), restingOf('2', { market: B.market })],
+          orders: [restingOf('1', { market: A.id }), restingOf('2', { market: B.id })],
         }),
         exposureOf: (id) =>
           id === 'a' ? ({ ifYes: toUsd(9n), ifNo: toUsd(-5n), ifVoid: toUsd(2n) } as Exposure) : null,
@@ -114,25 +114,25 @@ describe('ways of an outcome', () => {
     const exclusive = buildOutcomes(inputOf())[0]!.hold!;
     // No of b costs 0.65, of c 0.80: together less the dollar that returns 0.45, instead of 0.50.
     expect(priceOfWay(exclusive, 'hold')).toBe(450_000);
-    expect(countOthers(exclusive, A.market)).toBe(2);
+    expect(countOthers(exclusive, A.id)).toBe(2);
     const plain = buildOutcomes(inputOf({ isExclusive: false }))[0]!.hold!;
     expect(priceOfWay(plain, 'hold')).toBe(500_000);
-    expect(countOthers(plain, A.market)).toBe(0);
+    expect(countOthers(plain, A.id)).toBe(0);
   });
 
   it('use no book that is not live and no market that does not trade', () => {
     const stale = { health: { at: 'stale' } as BookFrame['health'] };
-    const book = (id: MarketId) => (id === 'c' ? bookOf(C.market, '0.20', '0.22', stale) : BOOKS.get(id)!);
-    expect(countOthers(buildOutcomes(inputOf({ book }))[0]!.hold!, A.market)).toBe(0);
+    const book = (id: MarketId) => (id === 'c' ? bookOf(C.id, '0.20', '0.22', stale) : BOOKS.get(id)!);
+    expect(countOthers(buildOutcomes(inputOf({ book }))[0]!.hold!, A.id)).toBe(0);
     const over = { ...C, result: 'no' };
-    expect(countOthers(buildOutcomes(inputOf({ outcomes: [A, B, over] }))[0]!.hold!, A.market)).toBe(0);
-    expect(buildWays(inputOf({ book: () => null }), A.market)).toBeNull();
+    expect(countOthers(buildOutcomes(inputOf({ outcomes: [A, B, over] }))[0]!.hold!, A.id)).toBe(0);
+    expect(buildWays(inputOf({ book: () => null }), A.id)).toBeNull();
   });
 
   it('leave what is not paired, without our own orders as liquidity', () => {
-    const own = restingOf('1', { market: A.market, side: 'no', price: parsePrice('0.50'), remaining: HUNDRED });
+    const own = restingOf('1', { market: A.id, side: 'no', price: parsePrice('0.50'), remaining: HUNDRED });
     const positions = [positionOf('a', { outcome: 'no', quantity: parseShares('60') })];
-    const found = buildWays(inputOf({ account: account({ positions, orders: [own] }), isExclusive: false }), A.market)!;
+    const found = buildWays(inputOf({ account: account({ positions, orders: [own] }), isExclusive: false }), A.id)!;
     expect(found.map(({ kind, side, wanted }) => [kind, side, wanted])).toEqual([
       ['hold', 'yes', HUNDRED],
       ['hold', 'no', HUNDRED],

@@ -15,7 +15,7 @@ import { makeRiskState } from '#test/slice/riskMakers.ts';
 const market = 'm' as MarketId;
 const facts: PreTradeContext = {
   readiness: { code: 'armed', parameters: {} },
-  market: { market, status: 'active', result: null, closeAtMs: null, openAtMs: null } as Market,
+  market: { id: market, status: 'active', result: null, closeAtMs: null, openAtMs: null } as Market,
   isMarketChanged: false,
   tick: DEFAULT_TICK,
   feeRateMicros: 20_000,

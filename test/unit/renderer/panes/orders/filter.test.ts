@@ -20,7 +20,7 @@ const cancelled = orderOf(
   { orderId: '3' as OrderId, market: OTHER_MARKET, side: 'yes', direction: 'sell', filled: parseShares('0') },
 );
 const all = [unknown, resting, filled, cancelled];
-const markets = [makeMarket(), makeMarket({ market: OTHER_MARKET, title: 'Ether above 3,000', eventTitle: 'Ether' })];
+const markets = [makeMarket(), makeMarket({ id: OTHER_MARKET, title: 'Ether above 3,000', eventTitle: 'Ether' })];
 const NO_FILTER: OrderFilter = { state: 'all', side: 'all', market: null, text: '' };
 const shown = (part: Partial<OrderFilter>) =>
   filterOrders(all, { ...NO_FILTER, ...part }, markets).map((order) => order.orderId ?? keyOf(order));

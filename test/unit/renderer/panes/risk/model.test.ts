@@ -51,7 +51,7 @@ it('says when the loss stop sends only exits, and when the loss is not known', (
 });
 
 it('shows no possible loss of a market that is decided', () => {
-  const state = makeRiskState({ market: (id) => makeMarket({ market: id, result: 'no' }) });
+  const state = makeRiskState({ market: (id) => makeMarket({ id, result: 'no' }) });
   for (const limit of ['marketLoss', 'eventLoss', 'openNotional'] as const) {
     expect([limit, buildRow(limit, state).use]).toEqual([limit, '0.00']);
     expect([limit, buildRow(limit, makeRiskState()).use]).toEqual([limit, '25.00']);

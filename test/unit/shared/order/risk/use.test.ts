@@ -45,7 +45,7 @@ const order = { side: 'yes', direction: 'buy', price: 500_000 as never, open: 1 
 
 it('counts a decided market by what it pays: a gain, a loss, or half', () => {
   const decided = (result: string) =>
-    makeRiskState({ market: (id) => makeMarket({ market: id, ...(id === MARKET ? { result } : {}) }) });
+    makeRiskState({ market: (id) => makeMarket({ id, ...(id === MARKET ? { result } : {}) }) });
   expect(marketLoss(decided('yes'), [], MARKET)).toBe(-parseUsd('25'));
   expect(marketLoss(decided('no'), [], MARKET)).toBe(parseUsd('25'));
   expect(marketLoss(decided('void'), [], MARKET)).toBe(parseUsd('0'));
@@ -57,7 +57,7 @@ it('takes what a decided market pays off the worst case of its event', () => {
   const positions = [makePosition('50'), makePosition('20', { market: OTHER_MARKET })];
   const state = makeRiskState({
     positions,
-    market: (id) => makeMarket({ market: id, ...(id === MARKET ? { result: 'yes' } : {}) }),
+    market: (id) => makeMarket({ id, ...(id === MARKET ? { result: 'yes' } : {}) }),
   });
   expect(lossOfEvent(state, [], 1)).toBe(-parseUsd('15'));
   expect(listUndecided(state, [])).toEqual([OTHER_MARKET]);

@@ -38,7 +38,7 @@ function makeContext(given: Given = {}): DryRunContext {
     hasListed: () => true,
     hasUnderlying: () => true,
     isTrading: () => given.isTrading ?? true,
-    market: (id) => ({ ...makeMarket(), market: id, eventId: null, terms: null, ...given.markets?.[id] }),
+    market: (id) => ({ ...makeMarket(), id, eventId: null, terms: null, ...given.markets?.[id] }),
     book: (id) => books[id] ?? null,
     priceOf: (symbol) => prices[symbol] ?? null,
     available: () => (free === null ? null : parseShares(free)),
