@@ -224,11 +224,11 @@ export const DOORS: Readonly<Record<string, readonly string[]>> = {
     'privateStream.ts',
   ],
   'main/trading/conditionals': [
-    'absent.ts',
     'conditionalView.ts',
     'conditionals.ts',
     'conditionalsApi.ts',
-    'hidden.ts',
+    'lockedView.ts',
+    'noConditionals.ts',
     'ports.ts',
     'requestBudget.ts',
     'watched.ts',
