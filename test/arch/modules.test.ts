@@ -2,7 +2,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { parseSync } from 'oxc-parser';
+import { type Expression, parseSync } from 'oxc-parser';
 import { describe, expect, it } from 'vitest';
 import { APART, BANS, DOORS, LARGE_FOLDERS, MAX_FILES, MIRRORED, MODULES } from './modules.ts';
 
@@ -253,10 +253,22 @@ describe('tests mirror sources', () => {
       if (!MIRRORED.some((module) => startsWithPath(path, module))) return false;
       const room = roomOf(path);
       if (room !== null && !ROOMS.get(room)!.has(path)) return false;
-      return !held.has(path.replace(/\.tsx?$/, '')) && !isTypesOnly(path, sources.get(path)!);
+      return !held.has(path.replace(/\.tsx?$/, '')) && !hasNoBehaviour(path, sources.get(path)!);
     });
     expect(bare).toEqual([]);
   });
+});
+
+it('needs no test of types, constants and labels, and does of anything that computes', () => {
+  const plain = ['export const MOST = 32;', `export const A = { b: 'One text', c: (d: string) => \`Text of \${d}\` };`];
+  expect(plain.every((text) => hasNoBehaviour('x.ts', text))).toBe(true);
+  const computing = [
+    'export const A = 2 * B;',
+    'export function f() {}',
+    `export const A = (b: number) => \`\${b * 2}\`;`,
+    'export const A = { b: (c: string) => c.trim() };',
+  ];
+  expect(computing.filter((text) => hasNoBehaviour('x.ts', text))).toEqual([]);
 });
 
 describe('unit tests share their workers', () => {
@@ -280,12 +292,29 @@ describe('unit tests share their workers', () => {
 });
 
 /** A file of types has nothing to run, so nothing to test. */
-function isTypesOnly(path: string, text: string): boolean {
-  return parseSync(path, text).program.body.every(
-    (node) =>
-      node.type === 'ImportDeclaration' ||
-      node.type === 'TSInterfaceDeclaration' ||
-      node.type === 'TSTypeAliasDeclaration' ||
-      (node.type === 'ExportNamedDeclaration' && (node.exportKind === 'type' || node.declaration === null)),
+/** True for a file of types, numbers, texts and labels: nothing in it has a behaviour to test. */
+function hasNoBehaviour(path: string, text: string): boolean {
+  return parseSync(path, text).program.body.every((node) => {
+    if (node.type === 'ExportNamedDeclaration') {
+      const { declaration } = node;
+      if (node.exportKind === 'type' || declaration === null) return true;
+      return declaration.type === 'VariableDeclaration' && declaration.declarations.every(({ init }) => isPlain(init));
+    }
+    return ['ImportDeclaration', 'TSInterfaceDeclaration', 'TSTypeAliasDeclaration'].includes(node.type);
+  });
+}
+
+/** A literal, a template of names, or an object of such values and of functions that only fill in a template. */
+function isPlain(node: Expression | null): boolean {
+  if (node === null) return false;
+  if (node.type === 'Literal') return true;
+  if (node.type === 'TemplateLiteral') return node.expressions.every(({ type }) => type === 'Identifier');
+  if (node.type === 'TSAsExpression') return isPlain(node.expression);
+  if (node.type === 'ArrowFunctionExpression') {
+    return node.body.type === 'TemplateLiteral' && isPlain(node.body);
+  }
+  return (
+    node.type === 'ObjectExpression' &&
+    node.properties.every((property) => property.type === 'Property' && !property.computed && isPlain(property.value))
   );
 }
