@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { planStreamGroups } from '#main/venue/streamPlan.ts';
 import type { Venue } from '#main/venue/venue.ts';
 import type { PublicEvent, PublicInterest } from '#shared/market/events.ts';
-import { parseMarketId } from '#shared/units/ids.ts';
+import { type MarketId, parseMarketId } from '#shared/units/ids.ts';
 import { CALM, lastErrorText, openClient, QUICK } from './client.ts';
 import { openScripted, type Scripted, type ServerConnection } from './scripted.ts';
 import { until } from './until.ts';
@@ -173,6 +174,49 @@ describe('changing the interest', () => {
     server.connections[0]!.send({ '102.trades': trades });
     await until(() => expect(events).toMatchObject([{ kind: 'trades', market: '102' }]));
     expect(server.connections).toHaveLength(1);
+  });
+});
+
+describe('books that nothing shows', () => {
+  /** Three markets that share a connection. */
+  const [a, b, c] = planStreamGroups({
+    ...NOTHING,
+    unshownBooks: Array.from({ length: 80 }, (_, at) => parseMarketId(String(500 + at))),
+  }).find(({ books }) => books.length >= 3)!.books as [MarketId, MarketId, MarketId];
+  const of = (event: PublicEvent): string => `${event.kind} ${'market' in event ? event.market : ''}`.trim();
+
+  it('share a connection, which delivers each of them', async () => {
+    start();
+    venue.setInterest({ ...NOTHING, unshownBooks: [a, b] });
+    await until(() => expect(events.map(of)).toEqual([`bookSnapshot ${a}`, `bookSnapshot ${b}`]));
+    server.connections[0]!.send({ [`${b}.ob-inc`]: { bids: [['0.51', '1']], asks: null, sequence: 11 } });
+    await until(() => expect(events.map(of).at(-1)).toBe(`bookIncrement ${b}`));
+    expect(server.connections).toHaveLength(1);
+  });
+
+  it('are delivered without one that has no snapshot in time', async () => {
+    server.onConnection((connection) => {
+      subscribe(connection);
+      connection.snapshot(b, 10);
+    });
+    start({ ...CALM, stream: { ...CALM.stream, snapshotMs: 50 } });
+    venue.setInterest({ ...NOTHING, unshownBooks: [a, b] });
+    await until(() => {
+      server.connections[0]?.send({ [`${b}.ob-inc`]: { bids: [['0.51', '1']], asks: null, sequence: 11 } });
+      expect(events.map(of)).toContain(`bookIncrement ${b}`);
+    });
+    expect(server.connections).toHaveLength(1);
+  });
+
+  it('say that nothing is received while one moves to a connection of its own, and keep the others', async () => {
+    start();
+    venue.setInterest({ ...NOTHING, unshownBooks: [a, b, c] });
+    await until(() => expect(events).toHaveLength(3));
+    events.length = 0;
+    venue.setInterest({ ...NOTHING, books: [b], unshownBooks: [a, c] });
+    await until(() => expect(events.map(of)).toContain(`bookSnapshot ${b}`));
+    expect(events[0]).toMatchObject({ kind: 'disconnected', markets: [b] });
+    expect(events.filter(({ kind }) => kind === 'disconnected')).toHaveLength(1);
   });
 });
 

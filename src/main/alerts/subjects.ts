@@ -4,14 +4,14 @@
  * Invariants  Only markets that the exchange listed. At most MAX_ALERT_BOOKS books are watched for alerts; the oldest alerts
  *             come first.
  */
-import { type AlertScope, isOfAccount, needsBook, watchesOf } from '#shared/alerts/alert.ts';
+import { type AlertScope, isOfAccount, MAX_ALERTS, needsBook, watchesOf } from '#shared/alerts/alert.ts';
 import { ACCOUNT, type AlertRecord, isActive } from '#shared/alerts/life.ts';
 import { isTrading } from '#shared/market/market.ts';
 import type { MarketId } from '#shared/units/ids.ts';
 import type { AlertSources } from './ports.ts';
 
-/** Each book is a stream of its own. */
-export const MAX_ALERT_BOOKS = 32;
+/** One for each alert that can exist: main/venue/streamPlan.ts spreads them over a few connections. */
+export const MAX_ALERT_BOOKS = MAX_ALERTS;
 /** Markets of one event, or listed ones of an alert on rules. */
 const MAX_SUBJECTS = 500;
 

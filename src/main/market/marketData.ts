@@ -138,7 +138,8 @@ export function openMarketData(options: MarketDataOptions): MarketData {
     bookFrames.frame(tracker, tapes.get(tracker.market), catalogue.market(tracker.market)?.lastPrice ?? null);
 
   function* currentBookFrames(): Generator<BookFrame> {
-    for (const tracker of books.values()) yield frameOf(tracker);
+    const unshown = new Set(interest.unshownBooks);
+    for (const tracker of books.values()) if (!unshown.has(tracker.market)) yield frameOf(tracker);
   }
 
   return {
@@ -237,7 +238,10 @@ export function openMarketData(options: MarketDataOptions): MarketData {
       catalogue.touch();
       if (cursor.marketDataVersion === version) return {};
       cursor.marketDataVersion = version;
-      const unwatched = collectUnwatchedBooks(cursor, (market) => books.has(market));
+      const unwatched = collectUnwatchedBooks(
+        cursor,
+        (market) => books.has(market) && !interest.unshownBooks?.includes(market),
+      );
       const bookParts = [...unwatched, ...collectBooks(cursor, currentBookFrames())];
       const ended = collectEnded(cursor, interest.tapes, candles);
       const tapeParts = collectTapes(cursor, watchedTapes());

@@ -30,7 +30,7 @@ export function openStreamedInterest(send: (interest: PublicInterest) => void): 
   return {
     update(watched, listed, exchangeTimeMs) {
       chooseListed(listed, exchangeTimeMs);
-      const tapes = new Set([...watched.books, ...watched.tapes, ...chosen]);
+      const tapes = new Set([...watched.books, ...(watched.unshownBooks ?? []), ...watched.tapes, ...chosen]);
       const interest: PublicInterest = { ...watched, tapes: [...tapes].sort() };
       const text = JSON.stringify(interest);
       if (text === sentText) return;

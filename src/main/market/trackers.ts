@@ -37,6 +37,9 @@ export interface Trackers {
   close(): void;
 }
 
+/** Books that are shown and those that main alone reads. */
+const allBooks = ({ books, unshownBooks = [] }: PublicInterest): readonly MarketId[] => [...books, ...unshownBooks];
+
 export function createTrackers(options: TrackersOptions): Trackers {
   const books = new Map<MarketId, BookTracker>();
   const tapes = new Map<MarketId, TapeTracker>();
@@ -44,7 +47,7 @@ export function createTrackers(options: TrackersOptions): Trackers {
   const ticks = new Map<string, TickTracker>();
 
   function updateBooks(interest: PublicInterest): void {
-    const watched = new Set(interest.books);
+    const watched = new Set(allBooks(interest));
     for (const [market, tracker] of books) {
       if (watched.has(market)) continue;
       tracker.close();
@@ -66,8 +69,8 @@ export function createTrackers(options: TrackersOptions): Trackers {
   }
 
   function updateTapes(interest: PublicInterest, previous: PublicInterest): void {
-    const watchedBefore = new Set([...previous.books, ...previous.tapes]);
-    const watched = new Set([...interest.books, ...interest.tapes]);
+    const watchedBefore = new Set([...allBooks(previous), ...previous.tapes]);
+    const watched = new Set([...allBooks(interest), ...interest.tapes]);
     for (const market of watched) {
       const tracker = tapes.get(market);
       if (tracker) {

@@ -34,7 +34,7 @@ export interface PublicConnectionOptions extends Timing {
   readonly extraHeaders: Readonly<Record<string, string>>;
   readonly profile: VenueProfile;
   readonly healthLog: HealthLog;
-  /** The connection delivers: its book's first snapshot arrived or, without a book, its list of streams. */
+  /** The connection delivers: the first snapshots of its books arrived or, without a book, its list of streams. */
   readonly onConfirmed: (connection: PublicConnection) => void;
   /** Called after `onConfirmed` for the message that confirms. */
   readonly onMessage: (connection: PublicConnection, message: StreamMessage, receivedAtMs: number) => void;
@@ -51,6 +51,8 @@ export function openPublicConnection(options: PublicConnectionOptions): PublicCo
   const sequences = new Map<MarketId, number>();
   const drift = createSchemaDrift();
   let isConfirmed = false;
+  /** Of the books that came before the last first snapshot; delivered once the connection is confirmed. */
+  let early: { readonly message: StreamMessage; readonly receivedAtMs: number }[] = [];
   let cancelDeadline: (() => void) | null = null;
 
   const confirm = (): void => {
@@ -58,11 +60,13 @@ export function openPublicConnection(options: PublicConnectionOptions): PublicCo
     isConfirmed = true;
     cancelDeadline?.();
     options.onConfirmed(connection);
+    for (const { message, receivedAtMs } of early.splice(0)) options.onMessage(connection, message, receivedAtMs);
   };
 
   const reset = (): void => {
     cancelDeadline?.();
     sequences.clear();
+    early = [];
     isConfirmed = false;
   };
 
@@ -71,7 +75,7 @@ export function openPublicConnection(options: PublicConnectionOptions): PublicCo
     switch (message.kind) {
       case 'snapshot':
         sequences.set(message.market, message.update.sequence);
-        if (message.market === group.book) confirm();
+        if (group.books.length > 0 && group.books.every((market) => sequences.has(market))) confirm();
         return true;
       case 'increment': {
         const last = sequences.get(message.market);
@@ -85,7 +89,7 @@ export function openPublicConnection(options: PublicConnectionOptions): PublicCo
         if (missing.length > 0) {
           healthLog.addError(source, new WireError('success.streams', `the streams ${missing.join(', ')}`, 'others'));
         }
-        if (group.book === null) confirm();
+        if (group.books.length === 0) confirm();
         return true;
       }
       case 'error':
@@ -98,7 +102,7 @@ export function openPublicConnection(options: PublicConnectionOptions): PublicCo
         healthLog.addError({ code: 'stream', parameters: { name: message.stream } }, message.error);
         return true;
       default:
-        if (group.book === null) confirm();
+        if (group.books.length === 0) confirm();
         return true;
     }
   };
@@ -116,9 +120,13 @@ export function openPublicConnection(options: PublicConnectionOptions): PublicCo
     onOpen() {
       reset();
       cancelDeadline =
-        group.book === null
+        group.books.length === 0
           ? options.schedule(profile.stream.confirmMs, confirm)
-          : options.schedule(profile.stream.snapshotMs, () => socket.reconnect({ code: 'noSnapshot', parameters: {} }));
+          : options.schedule(profile.stream.snapshotMs, () => {
+              // A book without a snapshot does not hold back the others of its connection.
+              if (sequences.size > 0) confirm();
+              else socket.reconnect({ code: 'noSnapshot', parameters: {} });
+            });
     },
     onText(text, receivedAtMs) {
       let messages: StreamMessage[];
@@ -130,7 +138,13 @@ export function openPublicConnection(options: PublicConnectionOptions): PublicCo
         options.onUnreadable(connection, error instanceof WireError ? toProblem(error) : null);
         return;
       }
-      for (const message of messages) if (accept(message)) options.onMessage(connection, message, receivedAtMs);
+      for (const message of messages) {
+        // Until it is confirmed another connection may deliver these books: that one's trades are the only ones.
+        const isBook = message.kind === 'snapshot' || message.kind === 'increment';
+        if (!accept(message)) continue;
+        if (isConfirmed || !isBook || group.books.length < 2) options.onMessage(connection, message, receivedAtMs);
+        else early.push({ message, receivedAtMs });
+      }
     },
     onLost(reason) {
       reset();

@@ -10,6 +10,7 @@ import { jitteredBackoffMs } from '#shared/base/backoff.ts';
 import type { ParseProblem } from '#shared/base/parseProblem.ts';
 import type { StreamHealth } from '#shared/ipc/health.ts';
 import type { PublicEvent, PublicInterest, SharedStreams } from '#shared/market/events.ts';
+import type { StreamReason } from '#shared/market/streamReason.ts';
 import type { MarketId } from '#shared/units/ids.ts';
 import type { StreamMessage } from '#wire/messages/streamMessage.ts';
 import { formatStream } from '#wire/messages/streamName.ts';
@@ -92,8 +93,8 @@ export function openPublicStreams(options: PublicStreamsOptions): PublicStreams 
       },
       onUnreadable(connection, problem) {
         if (connection !== group.active) return;
-        const { book, markets } = group.plan;
-        if (book !== null) options.emit({ kind: 'unreadable', market: book, atMs: options.now(), problem });
+        const { books, markets } = group.plan;
+        for (const market of books) options.emit({ kind: 'unreadable', market, atMs: options.now(), problem });
         for (const market of markets) if (wantsTape(group, market)) emitTapeUnreadable(market, options.now(), problem);
       },
       onLost(connection, reason) {
@@ -114,10 +115,11 @@ export function openPublicStreams(options: PublicStreamsOptions): PublicStreams 
   const emitMessage = (group: Group, message: StreamMessage, receivedAtMs: number): void => {
     switch (message.kind) {
       case 'snapshot':
-        if (message.market === group.plan.book) options.emit({ ...message, kind: 'bookSnapshot', receivedAtMs });
+        if (group.plan.books.includes(message.market)) options.emit({ ...message, kind: 'bookSnapshot', receivedAtMs });
         return;
       case 'increment':
-        if (message.market === group.plan.book) options.emit({ ...message, kind: 'bookIncrement', receivedAtMs });
+        if (group.plan.books.includes(message.market))
+          options.emit({ ...message, kind: 'bookIncrement', receivedAtMs });
         return;
       case 'trades':
         if (wantsTape(group, message.market)) options.emit({ ...message, receivedAtMs });
@@ -145,7 +147,7 @@ export function openPublicStreams(options: PublicStreamsOptions): PublicStreams 
     if (market !== null && stream.endsWith('.trades') && wantsTape(group, market)) {
       emitTapeUnreadable(market, receivedAtMs, toProblem(error));
     }
-    if (market !== group.plan.book || !isBookStream(stream)) return;
+    if (market === null || !group.plan.books.includes(market) || !isBookStream(stream)) return;
     options.emit({ kind: 'unreadable', market, atMs: receivedAtMs, problem: toProblem(error) });
   };
 
@@ -190,6 +192,7 @@ export function openPublicStreams(options: PublicStreamsOptions): PublicStreams 
     setInterest(interest) {
       const plans = planStreamGroups(interest);
       const keys = new Set(plans.map((plan) => plan.key));
+      const carriedBy = new Map([...groups].flatMap(([key, { plan }]) => plan.books.map((book) => [book, key])));
       for (const plan of plans) {
         const group = groups.get(plan.key) ?? createGroup(plan, options.now());
         groups.set(plan.key, group);
@@ -203,10 +206,14 @@ export function openPublicStreams(options: PublicStreamsOptions): PublicStreams 
         closeGroup(group);
         groups.delete(key);
       }
+      // What happens until the other connection delivers is on neither.
+      const moved = plans.flatMap(({ key, books }) => books.filter((market) => (carriedBy.get(market) ?? key) !== key));
+      const reason: StreamReason = { code: 'closedByTerminal', parameters: {} };
+      if (moved.length > 0) options.emit({ kind: 'disconnected', markets: moved, atMs: options.now(), reason });
       options.onHealth();
     },
     resubscribe(market) {
-      for (const group of groups.values()) if (group.plan.book === market) resubscribeGroup(group);
+      for (const group of groups.values()) if (group.plan.books.includes(market)) resubscribeGroup(group);
     },
     resubscribeShared(kind) {
       for (const group of groups.values()) if (group.plan.shared === kind) resubscribeGroup(group);

@@ -10,6 +10,8 @@ import type { UnderlyingTick } from './tick.ts';
 /** The streams to subscribe; a new interest replaces the previous one. */
 export interface PublicInterest {
   readonly books: readonly MarketId[];
+  /** Books that main alone reads: they share connections and are in no frame. Absent: none. None of them is in `books`. */
+  readonly unshownBooks?: readonly MarketId[];
   readonly tapes: readonly MarketId[];
   readonly candles: readonly { readonly market: MarketId; readonly period: Period }[];
   readonly underlyings: readonly string[];

@@ -13,6 +13,8 @@ import type { MarketData } from '../../market/marketData.ts';
 
 /** Unlisted names that stay known; the oldest are forgotten first. */
 const MAX_UNLISTED = 10_000;
+/** Part of main whose books share connections: what it reads of a book is of no order. */
+const READS_BOOKS_ALONE = 'alerts';
 const NO_INTEREST: PublicInterest = { books: [], tapes: [], candles: [], underlyings: [] };
 
 export interface KnownInterestOptions {
@@ -63,13 +65,16 @@ export function openKnownInterest({ market, onBook }: KnownInterestOptions): Kno
   }
 
   function buildKnown(): PublicInterest {
-    const ofMain = [...own.values()].map((one) => ({ ...NO_INTEREST, ...one }));
+    const { [READS_BOOKS_ALONE]: alone, ...others } = Object.fromEntries(own);
+    const ofMain = Object.values(others).map((one) => ({ ...NO_INTEREST, ...one }));
     const all = combine([...wanted.values(), ...ofMain]);
+    const unshownBooks = (alone?.books ?? []).filter((market) => markets.has(market) && !all.books.includes(market));
     return {
       books: all.books.filter(markets.has),
+      ...(unshownBooks.length === 0 ? {} : { unshownBooks }),
       tapes: all.tapes.filter(markets.has),
       candles: all.candles.filter((one) => markets.has(one.market)),
-      underlyings: all.underlyings.filter(symbols.has),
+      underlyings: [...new Set([...all.underlyings, ...(alone?.underlyings ?? [])])].filter(symbols.has),
     };
   }
 

@@ -121,6 +121,22 @@ describe('market data', () => {
     expect(third.books?.[0]?.bids).toBe(second.books?.[0]?.bids);
   });
 
+  it('follows a book that main alone reads, and sends it to no reader until a window shows it', async () => {
+    const { clock, marketData, emit } = openBench();
+    const unshown = { ...NO_INTEREST, unshownBooks: [MARKET] };
+    marketData.watch(unshown);
+    await clock.settle();
+    emit(snapshot(makeBook(5)));
+    expect(marketData.book(MARKET)?.health.at).toBe('live');
+    const cursor = marketData.buildCursor();
+    expect(marketData.collect(cursor)).not.toHaveProperty('books');
+    marketData.watch({ ...NO_INTEREST, books: [MARKET] });
+    expect(marketData.collect(cursor).books).toMatchObject([{ market: MARKET, sequence: 5 }]);
+    // Hidden again it is sent once more, empty, so that no reader takes its last state for the present one.
+    marketData.watch(unshown);
+    expect(marketData.collect(cursor).books).toMatchObject([{ market: MARKET, health: { at: 'waiting' } }]);
+  });
+
   it('builds one book frame for all readers', async () => {
     const { clock, marketData, emit } = openBench();
     marketData.watch(WATCHED);

@@ -20,15 +20,15 @@ describe('planStreamGroups', () => {
         key: 'market 101',
         streams: ['101.kline-1h', '101.ob-inc', '101.trades'],
         markets: ['101'],
-        book: '101',
+        books: ['101'],
         shared: null,
       },
-      { key: 'tapes', streams: ['102.trades'], markets: ['102'], book: null, shared: 'tapes' },
+      { key: 'tapes', streams: ['102.trades'], markets: ['102'], books: [], shared: 'tapes' },
       {
         key: 'underlyings',
         streams: ['crypto.BTC-USD', 'crypto.ETH-USD'],
         markets: [],
-        book: null,
+        books: [],
         shared: 'underlyings',
       },
     ]);
@@ -47,6 +47,23 @@ describe('planStreamGroups', () => {
       ['tapes 2', 100],
       ['tapes 3', 50],
     ]);
+  });
+
+  it('spreads books that nothing shows over a few connections, and keeps all but one of them when a market is added', () => {
+    const markets = Array.from({ length: 200 }, (_, index) => parseMarketId(`m${index}`));
+    const groups = planStreamGroups({ ...NOTHING, unshownBooks: markets, tapes: markets });
+    expect(groups).toHaveLength(16);
+    expect(groups.flatMap(({ books }) => books).sort()).toEqual([...markets].sort());
+    expect(Math.max(...groups.map(({ streams }) => streams.length))).toBeLessThanOrEqual(100);
+    const more = planStreamGroups({ ...NOTHING, unshownBooks: [...markets, m1] });
+    const before = new Set(groups.map((group) => JSON.stringify(group)));
+    const changed = more.filter((group) => !before.has(JSON.stringify(group)));
+    expect(changed.map(({ books }) => books.includes(m1))).toEqual([true]);
+  });
+
+  it('gives a market whose candles are shown its own connection with its book', () => {
+    const groups = planStreamGroups({ ...NOTHING, unshownBooks: [m1], candles: [{ market: m1, period: '1h' }] });
+    expect(groups).toMatchObject([{ key: 'market 101', books: ['101'] }]);
   });
 
   it('plans nothing for an empty interest', () => {

@@ -105,9 +105,13 @@ describe('known interest', () => {
     interest.watchOwn(ids('101', '104'), 'conditionals', ['BTC-USD', 'X']);
     expect(passed.at(-1)).toMatchObject({ books: ['101'], underlyings: ['BTC-USD'] });
     interest.watchOwn(ids('102'), 'alerts');
-    expect(passed.at(-1)).toMatchObject({ books: ['101', '102'], underlyings: ['BTC-USD'] });
+    expect(passed.at(-1)).toMatchObject({ books: ['101'], unshownBooks: ['102'], underlyings: ['BTC-USD'] });
+    interest.watch(1, watching('102'));
+    expect(passed.at(-1)).toMatchObject({ books: ['102', '101'] });
+    expect(passed.at(-1)).not.toHaveProperty('unshownBooks');
+    interest.forget(1);
     interest.watchOwn([], 'conditionals');
-    expect(passed.at(-1)).toMatchObject({ books: ['102'], underlyings: [] });
+    expect(passed.at(-1)).toMatchObject({ books: [], unshownBooks: ['102'], underlyings: [] });
     expect([interest.hasUnderlying('BTC-USD'), interest.hasUnderlying('X')]).toEqual([true, false]);
   });
 
