@@ -10,9 +10,9 @@ import { keyOf } from '#shared/order/conditional/known.ts';
 import { isSameOutcome } from '#shared/order/conditional/lease.ts';
 import type { OutcomeBook, OutcomeRef } from '#shared/order/conditional/observation.ts';
 import { findOwnTrigger } from '#shared/order/conditional/ownTrigger.ts';
-import type { Child, ConditionalState } from '#shared/order/conditional/state.ts';
+import type { Child } from '#shared/order/conditional/state.ts';
+import { type ConditionalState, kindOf } from '#shared/order/conditional/terms.ts';
 import type { Trigger } from '#shared/order/conditional/trigger.ts';
-import { trailingPrice } from '#shared/order/conditional/types/trailing.ts';
 import type { IntentId } from '#shared/units/ids.ts';
 import type { Price } from '#shared/units/price.ts';
 import { toShares } from '#shared/units/shares.ts';
@@ -46,7 +46,8 @@ function findReference(
     return middleAtStart === null ? null : { kind: 'middleAtStart', price: middleAtStart };
   }
   if (state.fired[slot] === undefined) return null;
-  const own = terms.kind === 'trailing' ? trailingPrice(state) : ownPrice(findOwnTrigger(terms), outcome);
+  const { followedPrice } = kindOf(terms);
+  const own = followedPrice ? followedPrice(state) : ownPrice(findOwnTrigger(terms), outcome);
   if (own !== null) return { kind: 'trigger', price: own };
   const best = (direction === 'sell' ? book.bids : book.asks)[0]?.price ?? null;
   return best === null ? null : { kind: 'bestAtTrigger', price: best };

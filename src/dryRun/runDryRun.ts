@@ -9,15 +9,14 @@ import { createRequestBudget } from '#main/trading/conditionals/requestBudget.ts
 import { findWatched } from '#main/trading/conditionals/watched.ts';
 import type { DryRunNote, DryRunReport, DryRunRequest } from '#shared/ipc/conditionals/dryRun.ts';
 import { isLive } from '#shared/order/conditional/children.ts';
+import type { ConditionalId } from '#shared/order/conditional/declaration/termsFields.ts';
 import { isTerminal } from '#shared/order/conditional/describeLife.ts';
 import type { ConditionalAction, ConditionalEvent } from '#shared/order/conditional/events.ts';
 import { keyOf } from '#shared/order/conditional/known.ts';
 import { type OutcomeBook, type OutcomeRef, usableBook } from '#shared/order/conditional/observation.ts';
 import { BUDGET_CODE } from '#shared/order/conditional/outcome.ts';
 import { openConditional, reduceConditional } from '#shared/order/conditional/reduce.ts';
-import type { ConditionalState } from '#shared/order/conditional/state.ts';
-import { type ConditionalId, listOutcomes, sharesOf } from '#shared/order/conditional/terms.ts';
-import { trailingPrice } from '#shared/order/conditional/types/trailing.ts';
+import { type ConditionalState, kindOf, listOutcomes, sharesOf } from '#shared/order/conditional/terms.ts';
 import { findWakeTime } from '#shared/order/conditional/wakeTime.ts';
 import type { MarketId } from '#shared/units/ids.ts';
 import type { Price } from '#shared/units/price.ts';
@@ -104,7 +103,7 @@ export function runDryRun(request: DryRunRequest, onProgress: (done: number) => 
   }
 
   function noteTrail(atMs: number): void {
-    const price = terms.kind === 'trailing' ? trailingPrice(state) : null;
+    const price = kindOf(terms).followedPrice?.(state) ?? null;
     if (price !== null) trail.push({ atMs, price });
   }
 

@@ -7,8 +7,8 @@ import type { ChildUpdate, ConditionalAction, ConditionalEvent } from '#shared/o
 import { keyOf } from '#shared/order/conditional/known.ts';
 import type { BookObservation, OutcomeRef } from '#shared/order/conditional/observation.ts';
 import { isJournalled, openConditional, reduceConditional } from '#shared/order/conditional/reduce.ts';
-import type { ChildEnd, ConditionalState } from '#shared/order/conditional/state.ts';
-import { type ConditionalTerms, listOutcomes } from '#shared/order/conditional/terms.ts';
+import type { ChildEnd } from '#shared/order/conditional/state.ts';
+import { type ConditionalState, type ConditionalTerms, listOutcomes } from '#shared/order/conditional/terms.ts';
 import { parseIntentId, parseOrderId } from '#shared/units/ids.ts';
 import { mirrorPrice, toPrice } from '#shared/units/price.ts';
 import { toShares } from '#shared/units/shares.ts';

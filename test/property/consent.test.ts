@@ -2,7 +2,9 @@
 import { describe, expect, it } from 'vitest';
 import { findArmRefusal } from '#main/trading/conditionals/armCheck.ts';
 import { DEFAULT_TICK } from '#shared/market/tickGrid.ts';
-import { isPriceBeyond, isWithinConsent, listTradeBounds } from '#shared/order/conditional/consent.ts';
+import { isWithinConsent, listTradeBounds } from '#shared/order/conditional/consent.ts';
+import { isPriceBeyond } from '#shared/order/conditional/declaration/consentRules.ts';
+import type { StopLeg } from '#shared/order/conditional/declaration/termsFields.ts';
 import { keyOf } from '#shared/order/conditional/known.ts';
 import { standInOf } from '#shared/order/conditional/standIn.ts';
 import {
@@ -10,7 +12,6 @@ import {
   type ConditionalTerms,
   KIND_NAMES,
   listOutcomes,
-  type StopLeg,
 } from '#shared/order/conditional/terms.ts';
 import { formatConfirmation } from '#shared/text/confirmations.ts';
 import { type Price, parsePrice, toPrice } from '#shared/units/price.ts';

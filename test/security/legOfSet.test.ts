@@ -1,12 +1,8 @@
 /** Every kind of conditional order on one leg of a complete set, disarmed: its sale raises risk, so it is no exit and nothing is sent. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import {
-  type ConditionalId,
-  type ConditionalKind,
-  type ConditionalTerms,
-  KIND_NAMES,
-} from '#shared/order/conditional/terms.ts';
+import type { ConditionalId } from '#shared/order/conditional/declaration/termsFields.ts';
+import { type ConditionalKind, type ConditionalTerms, KIND_NAMES } from '#shared/order/conditional/terms.ts';
 import type { PriceTrigger } from '#shared/order/conditional/trigger.ts';
 import { type MarketId, parseIntentId } from '#shared/units/ids.ts';
 import { type Price, toPrice } from '#shared/units/price.ts';

@@ -1,6 +1,9 @@
 /** Bridge calls of a person's session, from the first key to a lock. */
 import { expect, vi } from 'vitest';
 import type { Input, KeySource } from '#shared/ipc/contract.ts';
+import { parseMarketId } from '#shared/units/ids.ts';
+import { parsePrice } from '#shared/units/price.ts';
+import { parseShares } from '#shared/units/shares.ts';
 import type { Bench, Member } from './openBench.ts';
 
 export const PASSWORD = 'Secret-71-unlocks-the-vault';
@@ -28,13 +31,13 @@ export async function setUp(bench: Bench, key: KeySource): Promise<Member & { re
 
 /** A stop on a market; its prices are far from every book. */
 export function buildStop(market: string): Input<'conditional.arm'>['terms'] {
-  const outcome = { market, side: 'yes' } as const;
+  const outcome = { market: parseMarketId(market), side: 'yes' } as const;
   return {
     kind: 'stop',
     outcome,
     direction: 'sell',
-    shares: 1_000_000,
-    worst: 10_000,
+    shares: parseShares('1'),
+    worst: parsePrice('0.01'),
     startsWhen: null,
     goodTillMs: null,
     trigger: {
@@ -42,12 +45,12 @@ export function buildStop(market: string): Input<'conditional.arm'>['terms'] {
       outcome,
       source: 'ask',
       crosses: 'atOrBelow',
-      price: 20_000,
-      minShares: 1_000_000,
+      price: parsePrice('0.02'),
+      minShares: parseShares('1'),
       maxSpread: 100_000,
       confirm: { kind: 'double' },
     },
-    limit: 10_000,
+    limit: parsePrice('0.01'),
     walk: null,
   };
 }

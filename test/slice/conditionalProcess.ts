@@ -5,7 +5,8 @@
  *             not reached.
  */
 import { setTimeout as wait } from 'node:timers/promises';
-import type { ConditionalId, ConditionalTerms } from '#shared/order/conditional/terms.ts';
+import type { ConditionalId } from '#shared/order/conditional/declaration/termsFields.ts';
+import type { ConditionalTerms } from '#shared/order/conditional/terms.ts';
 import type { MarketId } from '#shared/units/ids.ts';
 import { hookPoints } from './conditionalHooks.ts';
 import { openCrashTrader } from './crashTrader.ts';

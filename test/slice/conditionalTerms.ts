@@ -1,7 +1,7 @@
 /** One conditional order of every kind, for a market that begins at 0.40/0.42, rises to 0.46/0.48 and falls to 0.29/0.31. */
 import { DEFAULT_TICK } from '#shared/market/tickGrid.ts';
+import { buildScale } from '#shared/order/conditional/kinds/scale.ts';
 import type { ConditionalKind, ConditionalTerms } from '#shared/order/conditional/terms.ts';
-import { buildScale } from '#shared/order/conditional/types/scale.ts';
 import { parsePrice } from '#shared/units/price.ts';
 import { parseShares } from '#shared/units/shares.ts';
 import { BASE, BRACKET, CHASE, ICEBERG, OCA, OCO, OFFSET, STOP } from '#test/unit/shared/order/conditional/makers.ts';

@@ -4,10 +4,11 @@
  * Units       Ticks of one cent, millionths.
  */
 import { TICKS } from '#paper/engine/fees.ts';
-import { MAX_DURATION_MS } from '#shared/ipc/conditionals/conditionalSchema.ts';
 import type { Direction, Side } from '#shared/market/outcome.ts';
+import type { ConditionalId } from '#shared/order/conditional/declaration/termsFields.ts';
+import { MAX_DURATION_MS } from '#shared/order/conditional/declaration/termsFields.ts';
 import type { OutcomeRef } from '#shared/order/conditional/observation.ts';
-import type { ConditionalId, ConditionalKind, ConditionalTerms } from '#shared/order/conditional/terms.ts';
+import type { ConditionalKind, ConditionalTerms } from '#shared/order/conditional/terms.ts';
 import type { PriceTrigger } from '#shared/order/conditional/trigger.ts';
 import type { JournalEntry } from '#shared/order/journalEntry.ts';
 import type { MarketId } from '#shared/units/ids.ts';

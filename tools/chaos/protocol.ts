@@ -6,7 +6,8 @@
 import type { BookFrame } from '#shared/ipc/frames/frame.ts';
 import type { AccountView, OrderView } from '#shared/ipc/views.ts';
 import type { Fill } from '#shared/order/account/account.ts';
-import type { ConditionalId, ConditionalTerms } from '#shared/order/conditional/terms.ts';
+import type { ConditionalId } from '#shared/order/conditional/declaration/termsFields.ts';
+import type { ConditionalTerms } from '#shared/order/conditional/terms.ts';
 import type { OrderIntent } from '#shared/order/intent.ts';
 import type { JournalEntry } from '#shared/order/journalEntry.ts';
 import type { CancelAllReceipt, CancelReceipt, MatchReceipt, PlaceReceipt } from '#shared/order/receipts.ts';

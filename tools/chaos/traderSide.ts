@@ -5,7 +5,8 @@
  */
 
 import type { OrderView } from '#shared/ipc/views.ts';
-import type { ConditionalId, ConditionalTerms } from '#shared/order/conditional/terms.ts';
+import type { ConditionalId } from '#shared/order/conditional/declaration/termsFields.ts';
+import type { ConditionalTerms } from '#shared/order/conditional/terms.ts';
 import type { JournalEntry } from '#shared/order/journalEntry.ts';
 import type { PlaceReceipt } from '#shared/order/receipts.ts';
 import type { IntentId, MarketId, OrderId } from '#shared/units/ids.ts';

@@ -6,7 +6,7 @@
  */
 import { z } from 'zod';
 import type { SeenAccount } from '#shared/order/account/absence.ts';
-import type { ConditionalId } from '#shared/order/conditional/terms.ts';
+import type { ConditionalId } from '#shared/order/conditional/declaration/termsFields.ts';
 import { type AccountId, parseAccountId } from '#shared/units/ids.ts';
 import { parsedBy, parseStored } from './storedData.ts';
 

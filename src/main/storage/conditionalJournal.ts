@@ -13,9 +13,9 @@ import { z } from 'zod';
 import { describeError } from '#shared/base/describeError.ts';
 import { describeStorage } from '#shared/base/storageFault.ts';
 import { decodeMessage, encodeMessage } from '#shared/ipc/codec.ts';
-import { conditionalTerms } from '#shared/ipc/conditionals/conditionalSchema.ts';
+import { storedTerms } from '#shared/ipc/conditionals/conditionalSchema.ts';
+import type { ConditionalId } from '#shared/order/conditional/declaration/termsFields.ts';
 import type { ChainHead, ConditionalEntry, StoredConditional, StoredEntry } from '#shared/order/conditional/entry.ts';
-import type { ConditionalId } from '#shared/order/conditional/terms.ts';
 import type { AccountId } from '#shared/units/ids.ts';
 import { openPrivateDatabase } from './privateDatabase.ts';
 import { CHAIN_START, isSealedStep, type StepVault, sealStep } from './stepChain.ts';
@@ -71,7 +71,7 @@ const id = z.uuid();
 const time = z.number();
 /** Terms are checked as at the bridge; an event is checked by the state that it must produce. */
 const entrySchema = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('created'), id, atMs: time, terms: conditionalTerms }),
+  z.object({ kind: z.literal('created'), id, atMs: time, terms: storedTerms }),
   z.object({
     kind: z.literal('event'),
     id,

@@ -7,7 +7,7 @@
  */
 import type { OrderView } from '#shared/ipc/views.ts';
 import type { Fill } from '#shared/order/account/account.ts';
-import type { ConditionalId } from '#shared/order/conditional/terms.ts';
+import type { ConditionalId } from '#shared/order/conditional/declaration/termsFields.ts';
 import { isTerminal } from '#shared/order/life.ts';
 import { formatConditionalLife } from '#shared/text/conditionals/conditionals.ts';
 import { formatContracts } from '#shared/text/numbers.ts';

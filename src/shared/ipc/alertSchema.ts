@@ -20,7 +20,7 @@ const closed = { fromMs: MEASURED, toMs: MEASURED };
 const facts = Object.entries({
   ...Object.fromEntries(Object.entries(ALERT_KINDS).map(([kind, { fact }]) => [kind, fact])),
   programClosed: closed,
-}).map(([code, fields]) => z.object({ code: z.literal(code), parameters: schemaOfFields(fields, false) }));
+}).map(([code, fields]) => z.object({ code: z.literal(code), parameters: schemaOfFields(fields, 'open') }));
 
 /** A fact as the log stores it. */
 export const alertFact = z.discriminatedUnion('code', facts as never) as unknown as z.ZodType<AlertFact>;

@@ -6,32 +6,36 @@
 import { z } from 'zod';
 import type { Field, Fields, Shape, ValuesOf } from '../units/fields.ts';
 
-/** True: a key that is not declared is refused; false: it is dropped. */
-type IsStrict = boolean;
+/** `bridge`: a key that is not declared is refused. `stored`: so it is, and the bounds are those of every version. `open`: it is dropped. */
+type SchemaFor = 'bridge' | 'stored' | 'open';
 
-export function schemaOf<T>(field: Field<T>, isStrict: IsStrict = true): z.ZodType<T, T> {
-  return buildSchema(field.shape, isStrict) as unknown as z.ZodType<T, T>;
+export function schemaOf<T>(field: Field<T>, source: SchemaFor = 'bridge'): z.ZodType<T, T> {
+  return buildSchema(field.shape, source) as unknown as z.ZodType<T, T>;
 }
 
 export function schemaOfFields<F extends Fields>(
   fields: F,
-  isStrict: IsStrict = true,
+  source: SchemaFor = 'bridge',
 ): z.ZodType<ValuesOf<F>, ValuesOf<F>> {
-  return buildObject(fields, isStrict) as unknown as z.ZodType<ValuesOf<F>, ValuesOf<F>>;
+  return buildObject(fields, source) as unknown as z.ZodType<ValuesOf<F>, ValuesOf<F>>;
 }
 
-function buildObject(fields: Fields, isStrict: IsStrict, kind?: string): z.ZodObject {
+function buildObject(fields: Fields, source: SchemaFor, kind?: string): z.ZodObject {
   const shape = Object.fromEntries(
-    Object.entries(fields).map(([name, field]) => [name, buildSchema(field.shape, isStrict)]),
+    Object.entries(fields).map(([name, field]) => [name, buildSchema(field.shape, source)]),
   );
   const named = kind === undefined ? shape : { kind: z.literal(kind), ...shape };
-  return isStrict ? z.strictObject(named) : z.object(named);
+  return source === 'open' ? z.object(named) : z.strictObject(named);
 }
 
-function buildSchema(shape: Shape, isStrict: IsStrict): z.ZodType {
+function buildSchema(shape: Shape, source: SchemaFor): z.ZodType {
   switch (shape.is) {
     case 'whole':
-      return z.number().int().min(shape.min).max(shape.max);
+      return z
+        .number()
+        .int()
+        .min(shape.min)
+        .max(source === 'stored' ? (shape.storedMax ?? shape.max) : shape.max);
     case 'real':
       return z.number().positive().max(shape.max);
     case 'number':
@@ -43,18 +47,18 @@ function buildSchema(shape: Shape, isStrict: IsStrict): z.ZodType {
     case 'choice':
       return z.enum(shape.values);
     case 'list':
-      return z.array(buildSchema(shape.of.shape, isStrict)).min(shape.min).max(shape.max);
+      return z.array(buildSchema(shape.of.shape, source)).min(shape.min).max(shape.max);
     case 'group':
-      return buildObject(shape.fields, isStrict);
+      return buildObject(shape.fields, source);
     case 'variants': {
-      const options = Object.entries(shape.of).map(([kind, fields]) => buildObject(fields, isStrict, kind));
+      const options = Object.entries(shape.of).map(([kind, fields]) => buildObject(fields, source, kind));
       return z.discriminatedUnion('kind', options as [z.ZodObject, ...z.ZodObject[]]);
     }
     case 'either':
-      return z.union(shape.of.map((field) => buildSchema(field.shape, isStrict)));
+      return z.union(shape.of.map((field) => buildSchema(field.shape, source)));
     case 'nullable':
-      return buildSchema(shape.of.shape, isStrict).nullable();
+      return buildSchema(shape.of.shape, source).nullable();
     case 'optional':
-      return z.exactOptional(buildSchema(shape.of.shape, isStrict));
+      return z.exactOptional(buildSchema(shape.of.shape, source));
   }
 }

@@ -6,8 +6,8 @@
 import type { AccountId, Hex32 } from '../units/ids.ts';
 import type { Shares } from '../units/shares.ts';
 import type { Usd } from '../units/usd.ts';
+import type { ConditionalId } from './conditional/declaration/termsFields.ts';
 import type { ChainHead } from './conditional/entry.ts';
-import type { ConditionalId } from './conditional/terms.ts';
 import type { ExitPosition } from './exits/preparedExits.ts';
 
 /** A conditional order that is not ended, with the end of its chain. */

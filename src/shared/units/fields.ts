@@ -9,7 +9,8 @@ import type { Price } from './price.ts';
 import type { Shares } from './shares.ts';
 
 export type Shape =
-  | { readonly is: 'whole'; readonly min: number; readonly max: number }
+  /** `storedMax`: greatest value that an earlier version stored; it is read, and no longer sent. */
+  | { readonly is: 'whole'; readonly min: number; readonly max: number; readonly storedMax?: number }
   /** Above 0; not money. */
   | { readonly is: 'real'; readonly max: number }
   /** A number as it was measured, without bounds. */
@@ -35,7 +36,7 @@ export interface Field<T = unknown> {
 export type Fields = Readonly<Record<string, Field>>;
 
 /** An object type written out, for messages of the compiler. */
-type Flat<T> = { readonly [K in keyof T]: T[K] };
+export type Flat<T> = { readonly [K in keyof T]: T[K] };
 /** The type of a field's values. */
 export type ValueOf<F> = F extends Field<infer T> ? T : never;
 type OptionalKeys<F extends Fields> = { [K in keyof F]: F[K] extends OptionalField<unknown> ? K : never }[keyof F];
@@ -58,8 +59,8 @@ export interface ChoiceField<T extends string> extends Field<T> {
   readonly labels: Readonly<Record<T, string>>;
 }
 
-export function whole(min: number, max: number): Field<number> {
-  return { shape: { is: 'whole', min, max } };
+export function whole(min: number, max: number, storedMax?: number): Field<number> {
+  return { shape: { is: 'whole', min, max, ...(storedMax === undefined ? {} : { storedMax }) } };
 }
 
 export function real(max: number): Field<number> {

@@ -9,8 +9,8 @@
  * Source      docs/decisions/0034-authenticated-stores.md
  */
 import type { Scheduler } from '#shared/base/clock.ts';
+import type { ConditionalId } from '#shared/order/conditional/declaration/termsFields.ts';
 import type { ChainHead } from '#shared/order/conditional/entry.ts';
-import type { ConditionalId } from '#shared/order/conditional/terms.ts';
 import type { ConsentLoss, DayUse, Distrust, RecordedLot, StoredConsent } from '#shared/order/consent.ts';
 import type { RiskView } from '#shared/order/risk/state.ts';
 import type { AccountId } from '#shared/units/ids.ts';

@@ -4,7 +4,7 @@
  * Shape       Amounts of money as decimal text.
  */
 import { z } from 'zod';
-import type { ConditionalId } from '#shared/order/conditional/terms.ts';
+import type { ConditionalId } from '#shared/order/conditional/declaration/termsFields.ts';
 import type { StoredConsent } from '#shared/order/consent.ts';
 import { parseAccountId, parseHex32, parseMarketId } from '#shared/units/ids.ts';
 import { toPrice } from '#shared/units/price.ts';

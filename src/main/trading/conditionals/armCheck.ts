@@ -7,24 +7,15 @@
 import type { ArmRefusal } from '#shared/ipc/conditionals/conditionals.ts';
 import { isOnTick, type Tick } from '#shared/market/tickGrid.ts';
 import { listTradeBounds } from '#shared/order/conditional/consent.ts';
-import { MAX_OFFSETS } from '#shared/order/conditional/defaults.ts';
-import { keyOf } from '#shared/order/conditional/known.ts';
 import type { OutcomeRef } from '#shared/order/conditional/observation.ts';
 import { listLeaves, listTriggers } from '#shared/order/conditional/ownTrigger.ts';
 import { standInOf } from '#shared/order/conditional/standIn.ts';
-import {
-  type ConditionalTerms,
-  listOutcomes,
-  type OffsetTerms,
-  type OneCancelsAllTerms,
-  type StopLeg,
-} from '#shared/order/conditional/terms.ts';
+import { type ConditionalTerms, kindOf, listOutcomes } from '#shared/order/conditional/terms.ts';
 import type { Trigger } from '#shared/order/conditional/trigger.ts';
 import { floorToLot } from '#shared/order/exits/quote.ts';
 import type { OrderIntent } from '#shared/order/intent.ts';
 import type { PlaceDenial } from '#shared/order/receipts.ts';
 import { type MarketId, parseIntentId } from '#shared/units/ids.ts';
-import type { Price } from '#shared/units/price.ts';
 import { type Shares, toShares } from '#shared/units/shares.ts';
 import type { UnsentOrder } from '../risk/checkTogether.ts';
 import { findWatched } from './watched.ts';
@@ -68,14 +59,15 @@ export function findArmRefusal(terms: ConditionalTerms, context: ArmContext): Ar
 }
 
 function checkNumbers(terms: ConditionalTerms, tick: Tick): ArmRefusal | null {
-  if (!isAllowedDirection(terms)) return none('badDirection');
+  const kind = kindOf(terms);
+  if (kind.only !== undefined && kind.only !== terms.direction) return none('badDirection');
   // A purchase never goes out on a book that is not live.
   if (terms.standIn !== undefined && standInOf(terms) === null) return none('badDirection');
-  if (listSizes(terms).some((shares) => shares === 0 || floorToLot(shares, tick) !== shares)) return none('badSize');
-  if (!isWhole(terms)) return none('badSize');
-  for (const price of listPrices(terms, tick))
+  if (kind.sizes(terms).some((shares) => shares === 0 || floorToLot(shares, tick) !== shares)) return none('badSize');
+  if (!kind.isWhole(terms)) return none('badSize');
+  for (const price of kind.prices(terms, tick))
     if (!isOnTick(price, tick)) return { code: 'offTick', parameters: { price } };
-  for (const { price, worst, isSale } of listBounds(terms)) {
+  for (const { price, worst, isSale } of kind.priceBounds(terms)) {
     if (isSale ? price < worst : price > worst) return { code: 'beyondWorst', parameters: { price, worst } };
   }
   return listTriggers(terms).some(isBadTrigger) ? none('badTrigger') : null;
@@ -121,138 +113,6 @@ function checkLegsTogether(terms: ConditionalTerms, context: ArmContext): ArmRef
     if (denials.length > 0) return { code: 'worstCase', parameters: { denials } };
   }
   return null;
-}
-
-function isAllowedDirection({ kind, direction }: ConditionalTerms): boolean {
-  switch (kind) {
-    case 'oco':
-    case 'trailing':
-    case 'closeBefore':
-      return direction === 'sell';
-    case 'bracket':
-      return direction === 'buy';
-    default:
-      return true;
-  }
-}
-
-function listSizes(terms: ConditionalTerms): readonly Shares[] {
-  switch (terms.kind) {
-    case 'scale':
-      return [terms.shares, ...terms.levels.map(({ shares }) => shares)];
-    case 'iceberg':
-      return [terms.shares, terms.clip];
-    case 'oneCancelsAll':
-      return terms.legs.map(({ shares }) => shares);
-    case 'offset':
-      return [terms.shares, terms.batch];
-    default:
-      return [terms.shares];
-  }
-}
-
-/** Levels sum to the quantity, a clip is no more than it, legs differ, and the orders of an offset are not too many. */
-function isWhole(terms: ConditionalTerms): boolean {
-  if (terms.kind === 'oneCancelsAll') return areLegsWhole(terms);
-  if (terms.kind === 'offset') {
-    const { shares, batch, steps } = terms;
-    return batch <= shares && Math.ceil(shares / batch) * steps.length <= MAX_OFFSETS;
-  }
-  if (terms.kind === 'scale') return terms.levels.reduce((sum, { shares }) => sum + shares, 0) === terms.shares;
-  return terms.kind !== 'iceberg' || terms.clip <= terms.shares;
-}
-
-/** The first leg is what the terms are about; no outcome has two legs. */
-function areLegsWhole({ legs, outcome, shares, worst }: OneCancelsAllTerms): boolean {
-  const [first] = legs;
-  const keys = new Set(legs.map((leg) => keyOf(leg.outcome)));
-  return (
-    first !== undefined &&
-    keyOf(first.outcome) === keyOf(outcome) &&
-    first.shares === shares &&
-    first.price === worst &&
-    keys.size === legs.length
-  );
-}
-
-/** From the best price that the parent may have to its furthest offset, all on the grid between 0 and 1. */
-function listOffsetPrices({ parent, steps, direction }: OffsetTerms, tick: Tick): readonly Price[] {
-  const sign = direction === 'buy' ? 1 : -1;
-  return [parent.price, ...steps.map((ticks) => (parent.price + sign * ticks * tick) as Price)];
-}
-
-function listPrices(terms: ConditionalTerms, tick: Tick): readonly Price[] {
-  const stopOf = ({ limit, worst }: StopLeg): Price[] => [limit, worst];
-  switch (terms.kind) {
-    case 'stop':
-    case 'takeProfit':
-    case 'closeBefore':
-      return [terms.worst, terms.limit];
-    case 'trailing':
-      return [terms.worst];
-    case 'oco':
-      return [terms.worst, terms.takeProfit, ...stopOf(terms.stop)];
-    case 'bracket':
-      return [
-        terms.worst,
-        terms.entry.price,
-        ...(terms.takeProfit === null ? [] : [terms.takeProfit]),
-        ...(terms.stop === null ? [] : stopOf(terms.stop)),
-      ];
-    case 'goodTill':
-    case 'iceberg':
-      return [terms.worst, terms.price];
-    case 'scale':
-      return [terms.worst, ...terms.levels.map(({ price }) => price)];
-    case 'twap':
-    case 'chase':
-      return [terms.worst];
-    case 'oneCancelsAll':
-      return terms.legs.map(({ price }) => price);
-    case 'offset':
-      return [terms.worst, ...listOffsetPrices(terms, tick)];
-  }
-}
-
-interface Bound {
-  readonly price: Price;
-  readonly worst: Price;
-  readonly isSale: boolean;
-}
-
-function listBounds(terms: ConditionalTerms): readonly Bound[] {
-  const { worst } = terms;
-  const isSale = terms.direction === 'sell';
-  const ofStop = (stop: StopLeg): Bound => ({ price: stop.limit, worst: stop.worst, isSale: true });
-  switch (terms.kind) {
-    case 'stop':
-    case 'takeProfit':
-    case 'closeBefore':
-      return [{ price: terms.limit, worst, isSale }];
-    case 'trailing':
-      return [];
-    case 'oco':
-      // What is called its worst price bounds both legs.
-      return [
-        { price: terms.takeProfit, worst, isSale },
-        { price: terms.stop.worst, worst, isSale },
-        ofStop(terms.stop),
-      ];
-    case 'bracket':
-      return [{ price: terms.entry.price, worst, isSale: false }, ...(terms.stop === null ? [] : [ofStop(terms.stop)])];
-    case 'goodTill':
-    case 'iceberg':
-      return [{ price: terms.price, worst, isSale }];
-    case 'scale':
-      return terms.levels.map(({ price }) => ({ price, worst, isSale }));
-    case 'twap':
-    case 'chase':
-    // Each leg's price is its own worst price.
-    case 'oneCancelsAll':
-      return [];
-    case 'offset':
-      return [{ price: terms.parent.price, worst, isSale }];
-  }
 }
 
 /** One trade proves no price: a condition on trades is confirmed. */

@@ -7,10 +7,10 @@ import type {
   FiringView,
 } from '#shared/ipc/conditionals/conditionals.ts';
 import { filledOf } from '#shared/order/conditional/children.ts';
+import type { ConditionalId } from '#shared/order/conditional/declaration/termsFields.ts';
 import type { BookObservation } from '#shared/order/conditional/observation.ts';
 import type { Child, Evidence, Firing } from '#shared/order/conditional/state.ts';
-import type { ConditionalId } from '#shared/order/conditional/terms.ts';
-import { filledOfLegs } from '#shared/order/conditional/types/oneCancelsAll.ts';
+import { kindOf } from '#shared/order/conditional/terms.ts';
 import type { Shares } from '#shared/units/shares.ts';
 import { lifeOf } from './lifeOf.ts';
 import { buildProtections, type ProtectionContext } from './protections.ts';
@@ -30,7 +30,7 @@ export function buildConditionalView(run: Run): ConditionalView {
     updatedAtMs: run.updatedAtMs,
     fired: Object.entries(fired).map(([name, firing]) => describeFiring(name, firing)),
     orders: children.slice(-MAX_ORDERS).map(describeOrder),
-    filled: terms.kind === 'oneCancelsAll' ? filledOfLegs(terms, children) : filledToward(terms.direction, children),
+    filled: kindOf(terms).filled?.(terms, children) ?? filledToward(terms.direction, children),
     peak,
     missedAtMs,
     retryAtMs,

@@ -2,8 +2,9 @@
 import type { ArmReceipt, ConditionalsView } from '#shared/ipc/conditionals/conditionals.ts';
 import type { DayStart } from '#shared/ipc/conditionals/dryRun.ts';
 import type { PublicEvent } from '#shared/market/events.ts';
+import type { ConditionalId } from '#shared/order/conditional/declaration/termsFields.ts';
 import type { ConditionalNotice } from '#shared/order/conditional/events.ts';
-import type { ConditionalId, ConditionalTerms } from '#shared/order/conditional/terms.ts';
+import type { ConditionalTerms } from '#shared/order/conditional/terms.ts';
 import type { CancelSelection, EventOf } from '#shared/order/exits/selection.ts';
 import type { OrderIntent } from '#shared/order/intent.ts';
 import type { AccountId, IntentId } from '#shared/units/ids.ts';

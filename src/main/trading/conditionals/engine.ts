@@ -8,11 +8,11 @@
  * Source      docs/conditionals.md#engine
  */
 import { encodeMessage } from '#shared/ipc/codec.ts';
+import type { ConditionalId } from '#shared/order/conditional/declaration/termsFields.ts';
 import { buildEntry, type ConditionalEntry, replay } from '#shared/order/conditional/entry.ts';
 import type { ConditionalAction, ConditionalEvent } from '#shared/order/conditional/events.ts';
 import { openConditional, reduceConditional } from '#shared/order/conditional/reduce.ts';
-import type { ConditionalState } from '#shared/order/conditional/state.ts';
-import type { ConditionalId, ConditionalTerms } from '#shared/order/conditional/terms.ts';
+import type { ConditionalState, ConditionalTerms } from '#shared/order/conditional/terms.ts';
 import type { Distrust } from '#shared/order/consent.ts';
 import type { AccountId } from '#shared/units/ids.ts';
 import { haltOf } from './lifeOf.ts';

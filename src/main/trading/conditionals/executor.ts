@@ -9,13 +9,13 @@
  */
 import type { Clock } from '#shared/base/clock.ts';
 import { sellableShares } from '#shared/order/commitments.ts';
+import type { ConditionalId } from '#shared/order/conditional/declaration/termsFields.ts';
 import type { ChildUpdate, ConditionalAction, ConditionalEvent } from '#shared/order/conditional/events.ts';
 import { endLease, grantLease, type LeaseLedger, leasable } from '#shared/order/conditional/lease.ts';
 import type { OutcomeRef } from '#shared/order/conditional/observation.ts';
 import { BUDGET_CODE } from '#shared/order/conditional/outcome.ts';
 import { isStoodIn } from '#shared/order/conditional/standIn.ts';
 import type { Child } from '#shared/order/conditional/state.ts';
-import type { ConditionalId } from '#shared/order/conditional/terms.ts';
 import type { OrderIntent } from '#shared/order/intent.ts';
 import { isTerminal } from '#shared/order/life.ts';
 import type { PlaceDenial, PlaceReceipt } from '#shared/order/receipts.ts';

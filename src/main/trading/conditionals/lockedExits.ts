@@ -7,9 +7,10 @@
  * Source      docs/decisions/0029-prepared-exits.md
  */
 import { isUnlocked, type Readiness } from '#shared/order/account/readiness.ts';
-import { filledOf, isLive } from '#shared/order/conditional/children.ts';
+import { filledOf } from '#shared/order/conditional/children.ts';
 import type { OutcomeRef } from '#shared/order/conditional/observation.ts';
-import type { Child, ConditionalState, Slot } from '#shared/order/conditional/state.ts';
+import type { Child } from '#shared/order/conditional/state.ts';
+import { type ConditionalState, kindOf } from '#shared/order/conditional/terms.ts';
 import type { PreparedLot } from '#shared/order/exits/preparedExits.ts';
 import type { Price } from '#shared/units/price.ts';
 import { type Shares, ZERO_SHARES } from '#shared/units/shares.ts';
@@ -40,7 +41,7 @@ export function createLockedExits({ prepared, readiness }: LockedExitsOptions): 
   return {
     isLocked: () => !isUnlocked(readiness(true)),
     find(state, order) {
-      const leg = findLeg(state);
+      const leg = kindOf(state.terms).exitLeg(state);
       if (leg === null || (order !== undefined && order.slot !== leg.slot)) return null;
       const { market, side } = state.terms.outcome;
       const left = leg.shares - filledOf(state.children.filter(({ direction }) => direction === 'sell'));
@@ -53,42 +54,4 @@ export function createLockedExits({ prepared, readiness }: LockedExitsOptions): 
       prepared.isBusy(market, side) ? ZERO_SHARES : (prepared.available(market, side)[0]?.shares ?? ZERO_SHARES),
     post: prepared.post,
   };
-}
-
-/** The part of a conditional order that sells at once when it fires. */
-interface Leg {
-  readonly slot: Slot;
-  readonly worst: Price;
-  /** Quantity of all orders of the leg together. */
-  readonly shares: Shares;
-}
-
-/** Null when the leg's order would rest, or when another order has to be cancelled first, which needs the keys. */
-function findLeg({ terms, children, fired, isFlipped }: ConditionalState): Leg | null {
-  const { worst, shares } = terms;
-  const isAlone = children.every((child) => child.slot === 'stop' || !isLive(child));
-  if (terms.kind === 'bracket') {
-    const { stop, takeProfit } = terms;
-    // Until it fired, a take profit would be placed for what the entry filled.
-    if (stop === null || !isAlone || (takeProfit !== null && fired.stop === undefined)) return null;
-    const bought = filledOf(children.filter(({ direction }) => direction === 'buy'));
-    return { slot: 'stop', worst: stop.worst, shares: bought };
-  }
-  if (terms.direction !== 'sell') return null;
-  switch (terms.kind) {
-    case 'stop':
-    case 'trailing':
-      return { slot: 'stop', worst, shares };
-    case 'closeBefore':
-      return { slot: 'close', worst, shares };
-    case 'takeProfit':
-      return terms.touch === null ? null : { slot: 'takeProfit', worst: terms.limit, shares };
-    case 'oco':
-      // While it is pulled near the stop, nothing of the take profit rests.
-      return isAlone && (isFlipped || fired.stop !== undefined)
-        ? { slot: 'stop', worst: terms.stop.worst, shares }
-        : null;
-    default:
-      return null;
-  }
 }

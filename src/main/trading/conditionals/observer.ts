@@ -10,13 +10,14 @@
 import type { PublicEvent } from '#shared/market/events.ts';
 import { isDecided } from '#shared/market/market.ts';
 import type { Fill } from '#shared/order/account/account.ts';
+import type { ConditionalId } from '#shared/order/conditional/declaration/termsFields.ts';
 import type { ConditionalEvent } from '#shared/order/conditional/events.ts';
+import { PARENT, sumOf } from '#shared/order/conditional/kinds/offset.ts';
 import { keyOf } from '#shared/order/conditional/known.ts';
 import { checkBook, type OutcomeRef } from '#shared/order/conditional/observation.ts';
 import { standInOf } from '#shared/order/conditional/standIn.ts';
 import type { Gates } from '#shared/order/conditional/state.ts';
-import { type ConditionalId, listOutcomes } from '#shared/order/conditional/terms.ts';
-import { PARENT, sumOf } from '#shared/order/conditional/types/offset.ts';
+import { listOutcomes } from '#shared/order/conditional/terms.ts';
 import type { IntentId, MarketId } from '#shared/units/ids.ts';
 import type { Shares } from '#shared/units/shares.ts';
 import type { OrderRecord } from '../orders/orderRecord.ts';

@@ -16,8 +16,7 @@ import { keyOf } from '#shared/order/conditional/known.ts';
 import { checkBook, type OutcomeRef } from '#shared/order/conditional/observation.ts';
 import { listLeaves, listTriggers } from '#shared/order/conditional/ownTrigger.ts';
 import { standInOf } from '#shared/order/conditional/standIn.ts';
-import type { ConditionalState } from '#shared/order/conditional/state.ts';
-import type { ConditionalTerms } from '#shared/order/conditional/terms.ts';
+import { type ConditionalState, kindOf } from '#shared/order/conditional/terms.ts';
 import { type Shares, toShares } from '#shared/units/shares.ts';
 import { lifeOf } from './lifeOf.ts';
 import { isEnded, type Run } from './run.ts';
@@ -32,28 +31,11 @@ export interface ProtectionContext {
 /** Ages are shown in steps, so that the view does not change with each message of a book. */
 const AGE_STEP_MS = 5_000;
 
-/** True for terms that sell when the market moves against the position. */
-function isProtective(terms: ConditionalTerms): boolean {
-  switch (terms.kind) {
-    case 'stop':
-    case 'takeProfit':
-      return terms.kind === 'stop' && terms.direction === 'sell';
-    case 'trailing':
-    case 'oco':
-    case 'closeBefore':
-      return true;
-    case 'bracket':
-      return terms.stop !== null;
-    default:
-      return false;
-  }
-}
-
 export function buildProtections(runs: Iterable<Run>, context: ProtectionContext): ProtectionView[] {
   const found = new Map<string, { readonly outcome: OutcomeRef; readonly protectors: ProtectorView[] }>();
   for (const run of runs) {
     const { terms } = run.state;
-    if (isEnded(run) || !isProtective(terms)) continue;
+    if (isEnded(run) || !kindOf(terms).protects(terms)) continue;
     const { market, side } = terms.outcome;
     const key = `${market} ${side}`;
     const one = found.get(key) ?? { outcome: terms.outcome, protectors: [] };
@@ -75,7 +57,7 @@ function describeProtector(run: Run, context: ProtectionContext): ProtectorView 
   // What a bracket bought is what it protects, less what it sold again.
   const sold = filledOf(children.filter(({ direction }) => direction === 'sell'));
   const bought = filledOf(children.filter(({ direction }) => direction === 'buy'));
-  const intended = (terms.kind === 'bracket' ? bought : terms.shares) - sold;
+  const intended = (kindOf(terms).turns ? bought : terms.shares) - sold;
   return {
     id: run.id,
     kind: terms.kind,
@@ -95,7 +77,7 @@ function listSources({ state }: Run, context: ProtectionContext): ProtectionSour
   const { terms, known } = state;
   const leaves = listTriggers(terms).flatMap(listLeaves);
   const outcomes = leaves.flatMap((leaf) => (leaf.kind === 'price' ? [leaf.outcome] : []));
-  if (terms.kind === 'trailing') outcomes.push(terms.outcome);
+  if (kindOf(terms).watchesOwnBook) outcomes.push(terms.outcome);
   const sources: ProtectionSourceView[] = outcomes.map((outcome) => {
     const book = known.books[outcome.market];
     return {

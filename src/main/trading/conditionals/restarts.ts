@@ -6,8 +6,9 @@
  * Errors      Never throws: a history that cannot be read goes to `onFault`.
  * Source      docs/conditionals.md#engine, docs/conditionals.md#gaps
  */
+
+import type { ConditionalId } from '#shared/order/conditional/declaration/termsFields.ts';
 import type { ConditionalEvent } from '#shared/order/conditional/events.ts';
-import type { ConditionalId } from '#shared/order/conditional/terms.ts';
 import type { AccountId } from '#shared/units/ids.ts';
 import type { ConditionalsOptions } from './conditionalsApi.ts';
 import { readMissed } from './missed.ts';

@@ -1,7 +1,8 @@
 /** Run of a conditional order: the machine's state and what main adds for the view. */
 import type { ConditionalStepView } from '#shared/ipc/conditionals/conditionals.ts';
-import type { ConditionalLife, ConditionalState } from '#shared/order/conditional/state.ts';
-import type { ConditionalId } from '#shared/order/conditional/terms.ts';
+import type { ConditionalId } from '#shared/order/conditional/declaration/termsFields.ts';
+import type { ConditionalLife } from '#shared/order/conditional/state.ts';
+import type { ConditionalState } from '#shared/order/conditional/terms.ts';
 import type { Distrust } from '#shared/order/consent.ts';
 import type { PlaceDenial } from '#shared/order/receipts.ts';
 

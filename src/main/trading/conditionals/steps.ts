@@ -2,7 +2,7 @@
 
 import { encodeMessage } from '#shared/ipc/codec.ts';
 import type { ConditionalStepView } from '#shared/ipc/conditionals/conditionals.ts';
-import type { ConditionalState } from '#shared/order/conditional/state.ts';
+import type { ConditionalState } from '#shared/order/conditional/terms.ts';
 import type { Run } from './run.ts';
 
 const MAX_STEPS = 100;

@@ -4,8 +4,8 @@
  * Invariants  No timer runs while nothing is watched. A due time is reported even when its timer is late.
  */
 import type { Scheduler } from '#shared/base/clock.ts';
+import type { ConditionalId } from '#shared/order/conditional/declaration/termsFields.ts';
 import type { ConditionalEvent } from '#shared/order/conditional/events.ts';
-import type { ConditionalId } from '#shared/order/conditional/terms.ts';
 import { findWakeTime } from '#shared/order/conditional/wakeTime.ts';
 import type { Run } from './run.ts';
 

@@ -7,9 +7,9 @@
 import type { ConditionalView, ProtectionView, ProtectorView } from '#shared/ipc/conditionals/conditionals.ts';
 import type { AccountView } from '#shared/ipc/views.ts';
 import { DEFAULT_TICK, type Tick, tickDecimals } from '#shared/market/tickGrid.ts';
+import { trailPrice } from '#shared/order/conditional/kinds/trailing.ts';
 import { findOwnTrigger } from '#shared/order/conditional/ownTrigger.ts';
 import { type ConditionalTerms, listOutcomes, sharesOf } from '#shared/order/conditional/terms.ts';
-import { trailPrice } from '#shared/order/conditional/types/trailing.ts';
 import { type Apart, type Group, listApart, type PossibleOrder } from '#shared/order/exposure/apart.ts';
 import { type Exposure, isFlat, resultAtStops, type WorkingStop } from '#shared/order/exposure/exposure.ts';
 import { DEFAULT_FEE_RATE } from '#shared/order/fees.ts';

@@ -2,7 +2,8 @@
 import type { ArmReceipt, ConditionalView } from '#shared/ipc/conditionals/conditionals.ts';
 import type { Input } from '#shared/ipc/contract.ts';
 import type { Result } from '#shared/ipc/result.ts';
-import type { ConditionalId, ConditionalTerms } from '#shared/order/conditional/terms.ts';
+import type { ConditionalId } from '#shared/order/conditional/declaration/termsFields.ts';
+import { type ConditionalTerms, kindOf } from '#shared/order/conditional/terms.ts';
 import { formatBridgeError } from '#shared/text/bridgeErrors.ts';
 import { formatArmRefusal } from '#shared/text/conditionals/conditionals.ts';
 import { act } from '../../act/bridge.ts';
@@ -30,7 +31,7 @@ export function isChangeable({
   filled,
 }: Pick<ConditionalView, 'life' | 'orders' | 'terms' | 'filled'>): boolean {
   // What filled was for the legs and steps that it has.
-  const isBound = terms.kind === 'oneCancelsAll' || terms.kind === 'offset';
+  const isBound = kindOf(terms).isBoundByFills;
   if (isBound && filled > 0) return false;
   return (life.at === 'armed' || life.at === 'waiting') && orders.every((order) => order.life.at === 'ended');
 }

@@ -4,7 +4,8 @@
  * Invariants  A draft belongs to the market it was opened for: another market never shows it.
  */
 import { create } from 'zustand';
-import type { ConditionalId, ConditionalKind } from '#shared/order/conditional/terms.ts';
+import type { ConditionalId } from '#shared/order/conditional/declaration/termsFields.ts';
+import type { ConditionalKind } from '#shared/order/conditional/terms.ts';
 import type { MarketId } from '#shared/units/ids.ts';
 import { formatMicros } from '#shared/units/micros.ts';
 import { draftStore } from '../../act/draft.ts';

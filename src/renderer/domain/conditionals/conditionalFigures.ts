@@ -6,7 +6,8 @@
  */
 
 import { costOfShares, type OpenCost } from '#shared/order/account/ledger.ts';
-import type { ConditionalTerms, OneCancelsAllTerms } from '#shared/order/conditional/terms.ts';
+import type { OneCancelsAllTerms } from '#shared/order/conditional/kinds/oneCancelsAll.ts';
+import type { ConditionalTerms } from '#shared/order/conditional/terms.ts';
 import { maxTakerFee } from '#shared/order/fees.ts';
 import type { Price } from '#shared/units/price.ts';
 import { costCeil, costFloor, toUsd, type Usd } from '#shared/units/usd.ts';

@@ -5,7 +5,10 @@
  *             from now.
  */
 import { DEFAULT_TICK, tickDecimals } from '#shared/market/tickGrid.ts';
-import type { ConditionalTerms, StopLeg, TrailDistance } from '#shared/order/conditional/terms.ts';
+import type { StopLeg } from '#shared/order/conditional/declaration/termsFields.ts';
+import { movesOf } from '#shared/order/conditional/kinds/chase.ts';
+import type { TrailDistance } from '#shared/order/conditional/kinds/trailing.ts';
+import type { ConditionalTerms } from '#shared/order/conditional/terms.ts';
 import type { StandIn, Trigger } from '#shared/order/conditional/trigger.ts';
 import { formatMicros } from '#shared/units/micros.ts';
 import { feed } from '../../feed/feed.ts';
@@ -110,9 +113,9 @@ export function readForm(terms: ConditionalTerms, exchangeTimeMs: number): Condi
       return form({ ...fields, pricing, end: atEnd });
     }
     case 'chase': {
-      const { worst, maxMs, maxMoves, maxTicks, atEnd } = terms;
+      const { worst, maxMs, maxTicks, atEnd } = terms;
       const within = maxTicks === MAX_TICKS ? {} : { within: `${maxTicks}t` };
-      const fields = { worst: price(worst), length: writeDuration(maxMs), moves: `${maxMoves}` };
+      const fields = { worst: price(worst), length: writeDuration(maxMs), moves: `${movesOf(terms)}` };
       return form({ ...fields, ...within, end: atEnd });
     }
     case 'oneCancelsAll': {

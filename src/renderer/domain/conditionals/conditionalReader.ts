@@ -7,10 +7,12 @@
 import type { StandInChoice } from '#shared/ipc/preferences.ts';
 import type { Direction } from '#shared/market/outcome.ts';
 import type { Tick } from '#shared/market/tickGrid.ts';
+import type { StopLeg, Walk } from '#shared/order/conditional/declaration/termsFields.ts';
 import { DEFAULT_MAX_SPREAD, defaultMinShares } from '#shared/order/conditional/defaults.ts';
+import type { CancelsAllLeg } from '#shared/order/conditional/kinds/oneCancelsAll.ts';
+import type { TrailDistance } from '#shared/order/conditional/kinds/trailing.ts';
 import { keyOf } from '#shared/order/conditional/known.ts';
 import type { OutcomeRef } from '#shared/order/conditional/observation.ts';
-import type { CancelsAllLeg, StopLeg, TrailDistance, Walk } from '#shared/order/conditional/terms.ts';
 import type { Confirmation, Crosses, StandIn, Trigger, TriggerSource } from '#shared/order/conditional/trigger.ts';
 import { floorToLot } from '#shared/order/exits/quote.ts';
 import type { Price } from '#shared/units/price.ts';

@@ -7,8 +7,10 @@
  */
 import { isOnTick, smallestLot } from '#shared/market/tickGrid.ts';
 import { DEFAULT_MAX_SPREAD, defaultMinShares, MAX_OFFSETS } from '#shared/order/conditional/defaults.ts';
+import { MAX_MOVES } from '#shared/order/conditional/kinds/chase.ts';
+import { buildScale, MAX_LEVELS } from '#shared/order/conditional/kinds/scale.ts';
+import { MAX_SLICES } from '#shared/order/conditional/kinds/twap.ts';
 import type { ConditionalTerms } from '#shared/order/conditional/terms.ts';
-import { buildScale } from '#shared/order/conditional/types/scale.ts';
 import { floorToLot } from '#shared/order/exits/quote.ts';
 import type { Price } from '#shared/units/price.ts';
 import type { ConditionalForm } from './conditionalForm.ts';
@@ -21,13 +23,10 @@ export type { FormFacts } from './conditionalReader.ts';
 export type FormProblem = { readonly field: FormField; readonly problem: string };
 export type BuiltTerms = { readonly terms: ConditionalTerms } | FormProblem;
 
-const MAX_LEVELS = 20;
-const MAX_SLICES = 200;
 /** Clips are up to a fifth smaller, and follow within three seconds. */
 const ICEBERG_VARIES = { sizeSpreadBps: 2_000, maxDelayMs: 3_000 } as const;
 /** A chase follows a tick that stood for a second. */
 const CHASE_PACE = { postOnly: true, minTicks: 1, minMs: 1_000, everyMs: 2_000 } as const;
-const MAX_MOVES = 1_000;
 const DEFAULT_MOVES = 100;
 /** An order that is cancelled sooner would never be on the book. */
 const LEAST_KILL_MS = 1_000;

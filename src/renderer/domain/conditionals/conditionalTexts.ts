@@ -6,7 +6,7 @@
  * Errors      Never throws: text that does not parse gives a hint to show beside the field.
  */
 import { nearestOnTick, type Tick } from '#shared/market/tickGrid.ts';
-import type { TrailDistance as Distance } from '#shared/order/conditional/terms.ts';
+import type { TrailDistance as Distance } from '#shared/order/conditional/kinds/trailing.ts';
 import { MICROS } from '#shared/units/micros.ts';
 import { parseReal } from '#shared/units/numbers.ts';
 import type { Price } from '#shared/units/price.ts';

@@ -8,9 +8,10 @@
 import type { ConditionalView } from '#shared/ipc/conditionals/conditionals.ts';
 import { inYesTerms, type Side } from '#shared/market/outcome.ts';
 import { nearestOnTick, type Tick } from '#shared/market/tickGrid.ts';
+import type { StopLeg } from '#shared/order/conditional/declaration/termsFields.ts';
 import type { OutcomeRef } from '#shared/order/conditional/observation.ts';
 import { findOwnTrigger } from '#shared/order/conditional/ownTrigger.ts';
-import type { ConditionalTerms, StopLeg } from '#shared/order/conditional/terms.ts';
+import type { ConditionalTerms } from '#shared/order/conditional/terms.ts';
 import type { Trigger } from '#shared/order/conditional/trigger.ts';
 import type { MarketId } from '#shared/units/ids.ts';
 import type { Price } from '#shared/units/price.ts';

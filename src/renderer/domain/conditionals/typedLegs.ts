@@ -6,7 +6,7 @@
  */
 import type { Side } from '#shared/market/outcome.ts';
 import type { Tick } from '#shared/market/tickGrid.ts';
-import type { CancelsAllLeg } from '#shared/order/conditional/terms.ts';
+import type { CancelsAllLeg } from '#shared/order/conditional/kinds/oneCancelsAll.ts';
 import type { MarketId } from '#shared/units/ids.ts';
 import { formatMicros } from '#shared/units/micros.ts';
 import type { MarketWords } from '../markets/marketWords.ts';

@@ -1,5 +1,6 @@
 /** Banner over the rows: stored conditional orders that cannot be read, until a person removes them. */
-import type { ConditionalId } from '#shared/order/conditional/terms.ts';
+
+import type { ConditionalId } from '#shared/order/conditional/declaration/termsFields.ts';
 import { dismissUnreadable } from '../../domain/conditionals/conditionalActs.ts';
 import { useOverlay } from '../../ui/overlay/overlay.ts';
 

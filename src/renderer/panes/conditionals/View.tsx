@@ -1,7 +1,6 @@
 /** Conditionals pane: every conditional order with its state, what watches it and its steps; those that need an answer first. */
 import { useMemo, useState } from 'react';
 import type { ConditionalView } from '#shared/ipc/conditionals/conditionals.ts';
-import type { ConditionalId } from '#shared/order/conditional/terms.ts';
 import type { MarketId } from '#shared/units/ids.ts';
 import { describeAccount, useAbsence, useReadOnlyText } from '../../domain/account/accountStatus.ts';
 import { openConditionalDraft } from '../../domain/conditionals/conditionalDraft.ts';
@@ -29,6 +28,7 @@ import { describeState, rankOf, sortConditionals } from './model.ts';
 import { hiddenColumns, sortSetting, useConditionalFilter } from './state.ts';
 import { Unreadable } from './Unreadable.tsx';
 import './conditionals.css';
+import type { ConditionalId } from '#shared/order/conditional/declaration/termsFields.ts';
 
 const NONE: readonly ConditionalView[] = [];
 

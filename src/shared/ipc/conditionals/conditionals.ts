@@ -6,9 +6,10 @@
  */
 import type { Coded, NoParameters } from '../../base/coded.ts';
 import type { Direction } from '../../market/outcome.ts';
+import type { ConditionalId } from '../../order/conditional/declaration/termsFields.ts';
 import type { BookProblem, OutcomeRef } from '../../order/conditional/observation.ts';
 import type { Child, ConditionalLife, HaltReason, Urgency, WaitReason } from '../../order/conditional/state.ts';
-import type { ConditionalId, ConditionalKind, ConditionalTerms } from '../../order/conditional/terms.ts';
+import type { ConditionalKind, ConditionalTerms } from '../../order/conditional/terms.ts';
 import type { PlaceDenial } from '../../order/receipts.ts';
 import type { IntentId, MarketId, OrderId } from '../../units/ids.ts';
 import type { Price } from '../../units/price.ts';

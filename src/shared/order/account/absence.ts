@@ -7,8 +7,9 @@
  * Source      docs/notices.md#absence
  */
 
+import type { ConditionalId } from '../conditional/declaration/termsFields.ts';
 import type { ConditionalLife } from '../conditional/state.ts';
-import type { ConditionalId, ConditionalTerms } from '../conditional/terms.ts';
+import type { ConditionalTerms } from '../conditional/terms.ts';
 import { type FillGroup, groupFills } from '../fillSummary.ts';
 import { isTerminal, type OrderLife } from '../life.ts';
 import type { Fill } from './account.ts';

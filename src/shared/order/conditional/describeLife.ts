@@ -5,10 +5,10 @@
  */
 import { isSameCoded } from '../../base/coded.ts';
 import { filledOf, isLive } from './children.ts';
-import type { ConditionalAction, ConditionalNotice, ConditionalStep } from './events.ts';
-import type { WantedOrder } from './plan.ts';
-import type { ConditionalLife, ConditionalState, EndReason, WaitReason } from './state.ts';
-import type { ConditionalKind } from './terms.ts';
+import type { WantedOrder } from './declaration/plan.ts';
+import type { ConditionalAction, ConditionalNotice } from './events.ts';
+import type { ConditionalLife, EndReason, WaitReason } from './state.ts';
+import { type ConditionalState, type ConditionalStep, kindOf } from './terms.ts';
 
 export function isTerminal({ at }: ConditionalLife): boolean {
   return at === 'done' || at === 'partial' || at === 'cancelled' || at === 'expired' || at === 'ended';
@@ -49,12 +49,9 @@ function findLife(state: ConditionalState, { wait, isPending, wanted }: LifeInpu
   return { at: Object.keys(state.fired).length > 0 ? 'triggered' : 'armed' };
 }
 
-/** Kinds whose orders are not all for the quantity of the terms. */
-const SEVERAL_BUDGETS: ReadonlySet<ConditionalKind> = new Set<ConditionalKind>(['bracket', 'oneCancelsAll', 'offset']);
-
 function endOf({ code }: EndReason, { children, terms }: ConditionalState): EndedLife {
   const filled = filledOf(children);
-  if (code === 'filled' || (!SEVERAL_BUDGETS.has(terms.kind) && filled >= terms.shares)) return 'done';
+  if (code === 'filled' || (!kindOf(terms).hasSeveralBudgets && filled >= terms.shares)) return 'done';
   if (filled > 0) return 'partial';
   if (code === 'person' || code === 'entryEnded') return 'cancelled';
   return code === 'expired' ? 'expired' : 'ended';

@@ -8,10 +8,11 @@
  * Source      docs/conditionals.md#journal.
  */
 import { BugError } from '../../units/errors.ts';
-import type { ConditionalAction, ConditionalEvent, ConditionalStep } from './events.ts';
+import type { ConditionalId } from './declaration/termsFields.ts';
+import type { ConditionalAction, ConditionalEvent } from './events.ts';
 import { isJournalled, openConditional, reduceConditional } from './reduce.ts';
-import type { ConditionalState, Known } from './state.ts';
-import type { ConditionalId, ConditionalTerms } from './terms.ts';
+import type { Known } from './state.ts';
+import type { ConditionalState, ConditionalStep, ConditionalTerms } from './terms.ts';
 
 export type ConditionalEntry =
   | { readonly kind: 'created'; readonly id: ConditionalId; readonly atMs: number; readonly terms: ConditionalTerms }

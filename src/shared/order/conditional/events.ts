@@ -10,18 +10,9 @@ import type { IntentId, OrderId } from '../../units/ids.ts';
 import type { Price } from '../../units/price.ts';
 import type { Shares } from '../../units/shares.ts';
 import type { OrderIntent } from '../intent.ts';
+import type { AnyTerms, ConditionalId } from './declaration/termsFields.ts';
 import type { BookObservation, OutcomeRef, TickObservation, TradeObservation } from './observation.ts';
-import type {
-  ChildEnd,
-  ConditionalState,
-  EndReason,
-  Gates,
-  HaltReason,
-  KnownMarket,
-  Urgency,
-  WaitReason,
-} from './state.ts';
-import type { ConditionalId, ConditionalTerms } from './terms.ts';
+import type { ChildEnd, EndReason, Gates, HaltReason, KnownMarket, Urgency, WaitReason } from './state.ts';
 
 export type ChildUpdate =
   | { readonly at: 'working'; readonly orderId: OrderId; readonly filled: Shares }
@@ -72,7 +63,7 @@ export type ConditionalEvent =
   /** A person's answer to a halt. */
   | { readonly kind: 'answer'; readonly atMs: number; readonly answer: 'resume' | 'end' }
   /** New terms of the same kind; only while no order of it is live. */
-  | { readonly kind: 'change'; readonly atMs: number; readonly terms: ConditionalTerms };
+  | { readonly kind: 'change'; readonly atMs: number; readonly terms: AnyTerms };
 
 /** What the pane, the log and a notification are told; words in shared/text/conditionals/conditionals. */
 export interface ConditionalNotices {
@@ -103,8 +94,3 @@ export type ConditionalAction =
     }
   | { readonly kind: 'cancel'; readonly key: ActionKey; readonly intentId: IntentId }
   | { readonly kind: 'notify'; readonly key: ActionKey; readonly notice: ConditionalNotice };
-
-export interface ConditionalStep {
-  readonly state: ConditionalState;
-  readonly actions: readonly ConditionalAction[];
-}

@@ -1,28 +1,26 @@
-/** The kinds of conditional orders by name. */
-import type { Kind } from './plan.ts';
-import type { ConditionalKind } from './terms.ts';
-import { bracket } from './types/bracket.ts';
-import { chase } from './types/chase.ts';
-import { closeBefore } from './types/closeBefore.ts';
-import { goodTill } from './types/goodTill.ts';
-import { iceberg } from './types/iceberg.ts';
-import { oco } from './types/oco.ts';
-import { offset } from './types/offset.ts';
-import { oneCancelsAll } from './types/oneCancelsAll.ts';
-import { scale } from './types/scale.ts';
-import { stop } from './types/stop.ts';
-import { takeProfit } from './types/takeProfit.ts';
-import { trailing } from './types/trailing.ts';
-import { twap } from './types/twap.ts';
+/** The kinds of conditional orders by name, in the order of menus. */
+import { bracket } from './kinds/bracket.ts';
+import { chase } from './kinds/chase.ts';
+import { closeBefore } from './kinds/closeBefore.ts';
+import { goodTill } from './kinds/goodTill.ts';
+import { iceberg } from './kinds/iceberg.ts';
+import { oco } from './kinds/oco.ts';
+import { offset } from './kinds/offset.ts';
+import { oneCancelsAll } from './kinds/oneCancelsAll.ts';
+import { scale } from './kinds/scale.ts';
+import { stop } from './kinds/stop.ts';
+import { takeProfit } from './kinds/takeProfit.ts';
+import { trailing } from './kinds/trailing.ts';
+import { twap } from './kinds/twap.ts';
 
-export const KINDS: Readonly<Record<ConditionalKind, Kind>> = {
+export const KINDS = {
   stop,
   takeProfit,
-  trailing,
   oco,
+  trailing,
   bracket,
-  closeBefore,
   goodTill,
+  closeBefore,
   scale,
   iceberg,
   twap,

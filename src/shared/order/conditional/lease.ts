@@ -9,8 +9,8 @@
  */
 import { type Shares, toShares } from '../../units/shares.ts';
 import { toUsd, type Usd, ZERO_USD } from '../../units/usd.ts';
+import type { ConditionalId } from './declaration/termsFields.ts';
 import type { OutcomeRef } from './observation.ts';
-import type { ConditionalId } from './terms.ts';
 
 export interface Lease {
   /** The order's intent, or the name of a signed order that is not posted. */

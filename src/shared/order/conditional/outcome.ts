@@ -6,8 +6,8 @@
 import { updateChild } from './children.ts';
 import { MAX_RETRIES } from './defaults.ts';
 import type { ChildUpdate } from './events.ts';
-import type { Kind } from './plan.ts';
-import type { Child, ConditionalState, HaltReason } from './state.ts';
+import type { Child, HaltReason } from './state.ts';
+import type { ConditionalState, Kind } from './terms.ts';
 
 /** Waiting for the request budget is not a refusal. */
 export const BUDGET_CODE = 'budget';

@@ -1,5 +1,5 @@
 /** Triggers in the terms of a conditional order. */
-import type { ConditionalTerms } from './terms.ts';
+import { type ConditionalTerms, kindOf } from './terms.ts';
 import type { Trigger } from './trigger.ts';
 
 type Combined = Extract<Trigger, { readonly of: readonly Trigger[] }>;
@@ -7,18 +7,7 @@ type Leaf = Exclude<Trigger, Combined>;
 
 /** The trigger that sends an order of these terms; null for kinds without one. `startsWhen` is not one of them. */
 export function findOwnTrigger(terms: ConditionalTerms): Trigger | null {
-  switch (terms.kind) {
-    case 'stop':
-      return terms.trigger;
-    case 'takeProfit':
-      return terms.touch;
-    case 'oco':
-      return terms.stop.trigger;
-    case 'bracket':
-      return terms.stop?.trigger ?? null;
-    default:
-      return null;
-  }
+  return kindOf(terms).ownTrigger(terms);
 }
 
 /** Triggers that place or release an order. */

@@ -12,12 +12,14 @@ import { parseIntentId } from '../../units/ids.ts';
 import { type Shares, toShares } from '../../units/shares.ts';
 import { floorToLot } from '../exits/quote.ts';
 import { committedOf, filledOf, isLive, isResting, remainingOf } from './children.ts';
-import { findTradeBound, isPriceBeyond } from './consent.ts';
+import { findTradeBound } from './consent.ts';
+import { isPriceBeyond } from './declaration/consentRules.ts';
+import type { WantedOrder } from './declaration/plan.ts';
 import { CANCEL_RETRY_MS, MAX_CANCELS, SHORT_MS } from './defaults.ts';
 import type { ActionKey, ConditionalAction } from './events.ts';
 import { keyOf } from './known.ts';
-import type { WantedOrder } from './plan.ts';
-import type { Child, ConditionalState, HaltReason, WaitReason } from './state.ts';
+import type { Child, HaltReason, WaitReason } from './state.ts';
+import type { ConditionalState } from './terms.ts';
 
 export interface Reconciled {
   readonly state: ConditionalState;

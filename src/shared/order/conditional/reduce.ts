@@ -5,19 +5,18 @@
  * Source      docs/conditionals.md#states.
  */
 import { filledOf, isLive } from './children.ts';
+import type { Plan, WantedOrder } from './declaration/plan.ts';
+import type { ConditionalId } from './declaration/termsFields.ts';
 import { CLOSE_GUARD_MS, SHORT_MS } from './defaults.ts';
 import { describeLife, isTerminal, lifeNotices } from './describeLife.ts';
-import type { ConditionalEvent, ConditionalStep } from './events.ts';
-import { KINDS } from './kinds.ts';
+import type { ConditionalEvent } from './events.ts';
 import { applyKnown, emptyKnown, keyOf } from './known.ts';
 import { usableBook } from './observation.ts';
 import { applyUpdate } from './outcome.ts';
-import type { Kind, Plan, WantedOrder } from './plan.ts';
 import { cancelUnwanted, type Reconciled, reconcile } from './reconcile.ts';
 import { findBook, isStoodIn } from './standIn.ts';
-import type { ConditionalState, EndReason, HaltReason, WaitReason } from './state.ts';
-import type { ConditionalId, ConditionalTerms } from './terms.ts';
-import { noteFill } from './types/offset.ts';
+import type { EndReason, HaltReason, WaitReason } from './state.ts';
+import { type ConditionalState, type ConditionalStep, type ConditionalTerms, type Kind, kindOf } from './terms.ts';
 import { watch } from './watch.ts';
 
 export function openConditional(id: ConditionalId, terms: ConditionalTerms): ConditionalState {
@@ -34,7 +33,7 @@ export function openConditional(id: ConditionalId, terms: ConditionalTerms): Con
     isFlipped: false,
     isPositionSeen: false,
     ending: null,
-    ...(terms.kind === 'offset' ? { parentFills: [] } : {}),
+    ...(kindOf(terms).noteFill === undefined ? {} : { parentFills: [] }),
     retries: 0,
     retryAtMs: null,
     missedAtMs: null,
@@ -44,7 +43,7 @@ export function openConditional(id: ConditionalId, terms: ConditionalTerms): Con
 
 export function reduceConditional(state: ConditionalState, event: ConditionalEvent): ConditionalStep {
   if (state.life.at === 'draft' && event.kind !== 'arm') return { state, actions: [] };
-  const kind = KINDS[state.terms.kind];
+  const kind = kindOf(state.terms);
   const nowMs = event.atMs;
   if (isTerminal(state.life)) {
     return event.kind === 'child' ? reduceEnded(applyEvent(state, kind, event), nowMs) : reduceEnded(state, nowMs);
@@ -90,7 +89,7 @@ function applyEvent(state: ConditionalState, kind: Kind, event: ConditionalEvent
       return child === undefined ? next : applyUpdate(next, kind, child, event.update, event.atMs);
     }
     case 'fill':
-      return noteFill(next, event);
+      return kind.noteFill?.(next, event) ?? next;
     case 'ambiguous': {
       const isOurs = state.children.some(({ intentId }) => intentId === event.intentId);
       return isOurs ? haltWith(next, { code: 'ambiguous', parameters: { intentId: event.intentId } }) : next;
@@ -106,7 +105,7 @@ function applyEvent(state: ConditionalState, kind: Kind, event: ConditionalEvent
     case 'answer':
       return event.answer === 'resume' ? resume(next) : endWith(next, { code: 'person', parameters: {} });
     case 'change':
-      return changeTerms(next, event.terms, event.atMs);
+      return changeTerms(next, event.terms as ConditionalTerms, event.atMs);
     default:
       return next;
   }
@@ -148,8 +147,7 @@ function changeTerms(state: ConditionalState, terms: ConditionalTerms, nowMs: nu
   const isOpen = !isTerminal(state.life) && state.ending === null && !state.children.some(isLive);
   if (!isOpen || terms.kind !== state.terms.kind || Object.keys(state.fired).length > 0) return state;
   // Existing fills belong to the old legs and steps.
-  const isBound = terms.kind === 'oneCancelsAll' || terms.kind === 'offset';
-  if (isBound && (filledOf(state.children) > 0 || state.endedLegs !== undefined)) return state;
+  if (kindOf(terms).isBoundByFills && (filledOf(state.children) > 0 || state.endedLegs !== undefined)) return state;
   const isSameOutcome = keyOf(terms.outcome) === keyOf(state.terms.outcome);
   return {
     ...state,
@@ -193,8 +191,8 @@ function endWithoutPosition(state: ConditionalState, nowMs: number): Conditional
 
 /** True while it sells what is held, or what it bought. */
 function isSelling({ terms, children }: ConditionalState): boolean {
-  if (terms.direction === 'buy') return (terms.kind === 'bracket' || terms.kind === 'offset') && filledOf(children) > 0;
-  return terms.kind !== 'offset' || filledOf(children) === 0;
+  const { turns } = kindOf(terms);
+  return terms.direction === 'buy' ? turns && filledOf(children) > 0 : !turns || filledOf(children) === 0;
 }
 
 function makePlan(state: ConditionalState, kind: Kind, nowMs: number): Plan {

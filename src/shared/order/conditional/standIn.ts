@@ -9,16 +9,15 @@ import type { MarketId } from '../../units/ids.ts';
 import { keyOf } from './known.ts';
 import { type BookObservation, checkBook, isFreshTick } from './observation.ts';
 import type { Known } from './state.ts';
-import type { ConditionalTerms } from './terms.ts';
+import { type ConditionalTerms, kindOf } from './terms.ts';
 import type { PriceTrigger, StandIn, UnderlyingTrigger } from './trigger.ts';
 
 type StandInTerms = Pick<ConditionalTerms, 'kind' | 'direction' | 'outcome' | 'standIn'>;
 
 /** Of its exits; null: none. */
 export function standInOf({ kind, direction, standIn }: StandInTerms): StandIn | null {
-  // Legs on several markets are compared by their books, and an offset has no trigger.
-  if (kind === 'oneCancelsAll' || kind === 'offset') return null;
-  return direction === 'sell' || kind === 'bracket' ? (standIn ?? null) : null;
+  const { takesStandIn, turns } = kindOf({ kind });
+  return takesStandIn && (direction === 'sell' || turns) ? (standIn ?? null) : null;
 }
 
 /** The market's book, or the one that stands in for it; null: neither has a price. */

@@ -12,8 +12,8 @@ import type { Tick } from '../../market/tickGrid.ts';
 import type { IntentId, MarketId, OrderId } from '../../units/ids.ts';
 import type { Price } from '../../units/price.ts';
 import type { Shares } from '../../units/shares.ts';
+import type { AnyTerms, ConditionalId } from './declaration/termsFields.ts';
 import type { BookObservation, BookProblem, OutcomeRef, TickObservation, TradeObservation } from './observation.ts';
-import type { ConditionalId, ConditionalTerms } from './terms.ts';
 import type { TriggerProgress } from './triggerProgress.ts';
 
 /** Why nothing is decided or sent now; it continues by itself. Words: shared/text/conditionals/conditionals. */
@@ -245,11 +245,12 @@ export type Gate =
   | { readonly at: 'locked' }
   | { readonly at: 'blocked'; readonly code: string };
 
-export interface ConditionalState {
+/** Of terms of one kind, or of some. */
+export interface StateOf<T extends AnyTerms = AnyTerms> {
   readonly id: ConditionalId;
   /** Rises when terms change, and when a person lets it go on after a halt. */
   readonly generation: number;
-  readonly terms: ConditionalTerms;
+  readonly terms: T;
   readonly life: ConditionalLife;
   /** When its watch began: armed, and `startsWhen` was true. */
   readonly startedAtMs: number | null;

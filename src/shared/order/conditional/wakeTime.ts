@@ -14,8 +14,8 @@ import {
 } from './defaults.ts';
 import { isTerminal } from './describeLife.ts';
 import { dueTime } from './evaluateTrigger.ts';
-import { KINDS } from './kinds.ts';
-import type { ConditionalState, Known } from './state.ts';
+import type { Known } from './state.ts';
+import { type ConditionalState, kindOf } from './terms.ts';
 import type { Trigger } from './trigger.ts';
 import type { TriggerProgress } from './triggerProgress.ts';
 import { watchedTriggers } from './watch.ts';
@@ -35,7 +35,7 @@ function wakeTimes(state: ConditionalState, nowMs: number): readonly number[] {
     isLive(child) && child.cancel !== null ? [child.cancel.askedAtMs + CANCEL_RETRY_MS] : [],
   );
   if (state.life.at === 'draft' || isTerminal(state.life)) return times;
-  const kind = KINDS[terms.kind];
+  const kind = kindOf(terms);
   const closeAtMs = known.markets[terms.outcome.market]?.closeAtMs ?? null;
   const deadline = kind.deadline(state);
   if (closeAtMs !== null) times.push(closeAtMs, closeAtMs - CLOSE_GUARD_MS);

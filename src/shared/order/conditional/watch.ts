@@ -9,15 +9,10 @@
 import { evaluateTrigger, evidenceOf, isConfirmed, isLate, trueSince } from './evaluateTrigger.ts';
 import type { ConditionalEvent } from './events.ts';
 import { keyOf } from './known.ts';
-import type { Kind } from './plan.ts';
-import type { Child, ConditionalState, Firing, Gate, WaitReason } from './state.ts';
-import { sellsLater } from './terms.ts';
+import type { Child, Firing, Gate, WaitReason } from './state.ts';
+import { type ConditionalState, type Kind, kindOf, sellsLater } from './terms.ts';
 import type { Trigger } from './trigger.ts';
 import type { TriggerProgress } from './triggerProgress.ts';
-import { followBest } from './types/chase.ts';
-import { isFlippedNow } from './types/oco.ts';
-import { followLegs } from './types/oneCancelsAll.ts';
-import { stepPeak } from './types/trailing.ts';
 
 /** Name of the condition before it starts. */
 export const START = 'start';
@@ -36,7 +31,7 @@ export interface Watched {
 
 export function watch(state: ConditionalState, kind: Kind, event: ConditionalEvent): Watched {
   if (state.ending !== null) return { state, fired: [], isPending: false, problem: null, isHeldBack: false };
-  const first = watchOnce(followMarket(state, event.atMs), kind, event);
+  const first = watchOnce(followMarket(state, kind, event.atMs), kind, event);
   // What starts now watches its own triggers from the same moment on.
   if (!first.fired.includes(START)) return first;
   const second = watchOnce(first.state, kind, event);
@@ -125,7 +120,7 @@ function whyNotFire({ known, terms }: ConditionalState): WaitReason | null {
   if (!known.isReconciled || known.gates === null) return { code: 'reconciling', parameters: {} };
   const gate: Gate = sellsLater(terms) ? known.gates.exits : known.gates.entries;
   // The legs of several markets are held back one by one, when their orders are due.
-  const isHeldBack = terms.kind !== 'oneCancelsAll' && known.gates.notExit?.includes(keyOf(terms.outcome)) === true;
+  const isHeldBack = kindOf(terms).legs === undefined && known.gates.notExit?.includes(keyOf(terms.outcome)) === true;
   if (gate.at === 'open') return isHeldBack ? { code: 'blocked', parameters: { code: 'disarmed' } } : null;
   return gate.at === 'locked'
     ? { code: 'locked', parameters: {} }
@@ -147,17 +142,8 @@ function unlatch(state: ConditionalState): ConditionalState {
   return { ...state, generation: state.generation + 1, fired: {}, startedAtMs };
 }
 
-/** What follows the market without a trigger: the peak, and the take profit that is pulled near the stop. */
-function followMarket(state: ConditionalState, nowMs: number): ConditionalState {
+/** What follows the market without a trigger, until the stop fires. */
+function followMarket(state: ConditionalState, kind: Kind, nowMs: number): ConditionalState {
   if (state.startedAtMs === null || state.fired.stop !== undefined) return state;
-  if (state.terms.kind === 'oco') {
-    const isFlipped = isFlippedNow(state, nowMs);
-    return isFlipped === state.isFlipped ? state : { ...state, isFlipped };
-  }
-  if (state.terms.kind === 'chase') return followBest(state, nowMs);
-  if (state.terms.kind === 'oneCancelsAll') return followLegs(state, nowMs);
-  if (state.terms.kind !== 'trailing') return state;
-  const { peak, candidate } = stepPeak(state, state.known, nowMs);
-  if (peak === state.peak && candidate === state.known.peakCandidate) return state;
-  return { ...state, peak, known: { ...state.known, peakCandidate: candidate } };
+  return kind.follow?.(state, nowMs) ?? state;
 }

@@ -1,5 +1,7 @@
 /** Words for conditional orders of several legs: one cancels all, and offset on fill. */
-import type { OffsetTerms, OneCancelsAllTerms } from '../../order/conditional/terms.ts';
+
+import type { OffsetTerms } from '../../order/conditional/kinds/offset.ts';
+import type { OneCancelsAllTerms } from '../../order/conditional/kinds/oneCancelsAll.ts';
 import type { MarketId } from '../../units/ids.ts';
 import { formatExactContracts, formatExactPrice } from '../numbers.ts';
 import type { NameMarket } from './conditionalTriggers.ts';

@@ -1,13 +1,11 @@
 /** Words for the terms of conditional orders: what each does, when it fires, what bounds it. */
+
 import { formatDuration } from '../../base/formatDuration.ts';
-import type {
-  ConditionalKind,
-  ConditionalTerms,
-  ScaleTerms,
-  StopLeg,
-  TrailDistance,
-  Walk,
-} from '../../order/conditional/terms.ts';
+import type { StopLeg, Walk } from '../../order/conditional/declaration/termsFields.ts';
+import { movesOf } from '../../order/conditional/kinds/chase.ts';
+import type { ScaleTerms } from '../../order/conditional/kinds/scale.ts';
+import type { TrailDistance } from '../../order/conditional/kinds/trailing.ts';
+import type { ConditionalKind, ConditionalTerms } from '../../order/conditional/terms.ts';
 import type { StandIn, Trigger } from '../../order/conditional/trigger.ts';
 import { formatExactContracts, formatExactPrice, formatUnderlyingPrice } from '../numbers.ts';
 import { formatDateTime } from '../times.ts';
@@ -224,7 +222,7 @@ function describeAct(
     case 'chase':
       return [
         `${verb} ${amount} at the best ${terms.direction === 'sell' ? 'ask' : 'bid'}, and moves after it when it stays away for ${formatDuration(terms.minMs)}, at most every ${formatDuration(terms.everyMs)}.`,
-        `After ${formatDuration(terms.maxMs)} or ${terms.maxMoves} moves ${CHASE_ENDS[terms.atEnd]}.`,
+        `After ${formatDuration(terms.maxMs)} or ${movesOf(terms)} moves ${CHASE_ENDS[terms.atEnd]}.`,
       ];
     case 'oneCancelsAll':
       return describeLegs(terms, name);

@@ -1,6 +1,7 @@
 /** Questions before an act that lets orders do more: limits, exits, what stands in for a book. */
 import type { Side } from '../../market/outcome.ts';
-import { listTradeBounds, type TradeBound } from '../../order/conditional/consent.ts';
+import { listTradeBounds } from '../../order/conditional/consent.ts';
+import type { TradeBound } from '../../order/conditional/declaration/kind.ts';
 import type { ConditionalTerms } from '../../order/conditional/terms.ts';
 import type { StandIn } from '../../order/conditional/trigger.ts';
 import type { OrderIntent } from '../../order/intent.ts';

@@ -11,7 +11,7 @@ import { reportPlaced } from '#renderer/domain/orders/placeReport.ts';
 import type { ConditionalsView } from '#shared/ipc/conditionals/conditionals.ts';
 import { succeed } from '#shared/ipc/result.ts';
 import type { AccountView, OrderView, WalletView } from '#shared/ipc/views.ts';
-import type { ConditionalId } from '#shared/order/conditional/terms.ts';
+import type { ConditionalId } from '#shared/order/conditional/declaration/termsFields.ts';
 import type { OrderLife } from '#shared/order/life.ts';
 import { type OrderId, parseIntentId } from '#shared/units/ids.ts';
 import { parseShares } from '#shared/units/shares.ts';

@@ -42,7 +42,18 @@ describe('schema of a field', () => {
     expect(accepted(field, ...good, ...bad)).toEqual(good);
   });
 
-  it('drops what is not declared where it is not strict', () => {
-    expect(schemaOfFields({ a: FLAG }, false).parse({ a: true, b: 1 })).toEqual({ a: true });
+  it('reads what an earlier version stored, and no longer accepts it from a page', () => {
+    const count = whole(1, 5, 10);
+    const read = (value: number, source: 'bridge' | 'stored') => schemaOf(count, source).safeParse(value).success;
+    expect([read(10, 'stored'), read(11, 'stored'), read(6, 'bridge'), read(5, 'bridge')]).toEqual([
+      true,
+      false,
+      false,
+      true,
+    ]);
+  });
+
+  it('drops what is not declared where it is open', () => {
+    expect(schemaOfFields({ a: FLAG }, 'open').parse({ a: true, b: 1 })).toEqual({ a: true });
   });
 });

@@ -1,6 +1,8 @@
 /** Made-up conditional orders for tests: plain values with the interesting part given. */
 import type { ConditionalView, ProtectorView } from '#shared/ipc/conditionals/conditionals.ts';
-import type { ConditionalId, OcoTerms, StopLeg, StopTerms } from '#shared/order/conditional/terms.ts';
+import type { ConditionalId, StopLeg } from '#shared/order/conditional/declaration/termsFields.ts';
+import type { OcoTerms } from '#shared/order/conditional/kinds/oco.ts';
+import type { StopTerms } from '#shared/order/conditional/kinds/stop.ts';
 import type { MarketId } from '#shared/units/ids.ts';
 import { parsePrice } from '#shared/units/price.ts';
 import { parseShares, ZERO_SHARES } from '#shared/units/shares.ts';

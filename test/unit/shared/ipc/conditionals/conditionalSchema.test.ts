@@ -1,7 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { decodeMessage, encodeMessage } from '#shared/ipc/codec.ts';
-import { conditionalTerms, trigger } from '#shared/ipc/conditionals/conditionalSchema.ts';
-import { BASE, OCO, priceTrigger, STOP } from '../../order/conditional/makers.ts';
+import { conditionalTerms, storedTerms, trigger } from '#shared/ipc/conditionals/conditionalSchema.ts';
+import { movesOf } from '#shared/order/conditional/kinds/chase.ts';
+import { KIND_NAMES } from '#shared/order/conditional/terms.ts';
+import PROBED from '#test/fixtures/schemas/conditionalTerms.json' with { type: 'json' };
+import { BASE, CHASE, OCO, priceTrigger, STOP } from '../../order/conditional/makers.ts';
+import { probeSchema } from '../probe.ts';
 
 const level = { price: BASE.worst, shares: BASE.shares };
 const SCALE = { ...BASE, kind: 'scale', levels: [level, level], postOnly: true };
@@ -41,5 +45,21 @@ describe('the schema of terms', () => {
     expect(trigger.safeParse({ kind: 'all', of: [leaf, leaf] }).success).toBe(true);
     expect(trigger.safeParse({ kind: 'any', of: [leaf] }).success).toBe(false);
     expect(trigger.safeParse({ kind: 'all', of: [leaf, { kind: 'any', of: [leaf, leaf] }] }).success).toBe(false);
+  });
+
+  it.each(Object.entries(PROBED))('keeps the bounds of %s', (_name, { sample, accepted }) => {
+    expect(probeSchema(sample, (value) => conditionalTerms.safeParse(value).success)).toEqual(accepted);
+  });
+
+  it('keeps the bounds of every kind', () => {
+    expect(Object.keys(PROBED)).toEqual(expect.arrayContaining([...KIND_NAMES]));
+  });
+
+  it('reads a chase that was stored with 1,000 moves, and takes at most 500 from a page', () => {
+    const stored = { ...CHASE, maxMoves: 1_000 };
+    expect(storedTerms.parse(JSON.parse(JSON.stringify(stored)))).toEqual(stored);
+    expect(movesOf(stored)).toBe(500);
+    expect(conditionalTerms.safeParse(stored).success).toBe(false);
+    expect(storedTerms.safeParse({ ...CHASE, maxMoves: 1_001 }).success).toBe(false);
   });
 });

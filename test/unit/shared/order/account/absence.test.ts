@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type AccountReading, findAbsence, MAX_SEEN_FILLS, readSeen } from '#shared/order/account/absence.ts';
 import type { Fill } from '#shared/order/account/account.ts';
-import type { ConditionalId } from '#shared/order/conditional/terms.ts';
+import type { ConditionalId } from '#shared/order/conditional/declaration/termsFields.ts';
 import type { OrderLife } from '#shared/order/life.ts';
 import type { MarketId, OrderId } from '#shared/units/ids.ts';
 import { parsePrice } from '#shared/units/price.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { findTradeBound, isPriceBeyond, isWithinConsent, listTradeBounds } from '#shared/order/conditional/consent.ts';
+import { findTradeBound, isWithinConsent, listTradeBounds } from '#shared/order/conditional/consent.ts';
 import type { ConditionalTerms } from '#shared/order/conditional/terms.ts';
 import { parsePrice } from '#shared/units/price.ts';
 import { parseShares } from '#shared/units/shares.ts';
@@ -32,10 +32,6 @@ it('finds no bound for an outcome or a direction that the terms do not trade', (
   expect(findTradeBound(STOP, OTHER_YES, 'sell')).toBeNull();
   expect(findTradeBound(STOP, YES, 'buy')).toBeNull();
   expect(findTradeBound(STOP, YES, 'sell')).toMatchObject({ shares: STOP.shares, worst: STOP.worst });
-  expect([isPriceBeyond('sell', 290_000, STOP.worst), isPriceBeyond('buy', 290_000, STOP.worst)]).toEqual([
-    true,
-    false,
-  ]);
 });
 
 it('does not cover protection that is taken off, nor another kind, market, outcome or stand-in', () => {

@@ -1,6 +1,7 @@
 /** One conditional under test: feeds events, keeps its journal and its actions. */
 import type { Level } from '#shared/market/book.ts';
 import { DEFAULT_TICK } from '#shared/market/tickGrid.ts';
+import type { ConditionalId } from '#shared/order/conditional/declaration/termsFields.ts';
 import { DEFAULT_MAX_SPREAD } from '#shared/order/conditional/defaults.ts';
 import { buildEntry, type ConditionalEntry } from '#shared/order/conditional/entry.ts';
 import type {
@@ -11,8 +12,8 @@ import type {
 } from '#shared/order/conditional/events.ts';
 import type { BookObservation, OutcomeRef } from '#shared/order/conditional/observation.ts';
 import { openConditional, reduceConditional } from '#shared/order/conditional/reduce.ts';
-import type { Child, ConditionalState } from '#shared/order/conditional/state.ts';
-import { type ConditionalId, type ConditionalTerms, listOutcomes } from '#shared/order/conditional/terms.ts';
+import type { Child } from '#shared/order/conditional/state.ts';
+import { type ConditionalState, type ConditionalTerms, listOutcomes } from '#shared/order/conditional/terms.ts';
 import type { Crosses, PriceTrigger, TriggerSource } from '#shared/order/conditional/trigger.ts';
 import { parseOrderId } from '#shared/units/ids.ts';
 import { parsePrice } from '#shared/units/price.ts';

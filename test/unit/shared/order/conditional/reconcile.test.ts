@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import type { WantedOrder } from '#shared/order/conditional/declaration/plan.ts';
 import { keyOf } from '#shared/order/conditional/known.ts';
-import type { WantedOrder } from '#shared/order/conditional/plan.ts';
 import { reconcile } from '#shared/order/conditional/reconcile.ts';
-import type { ConditionalState } from '#shared/order/conditional/state.ts';
+import type { ConditionalState } from '#shared/order/conditional/terms.ts';
 import { parsePrice } from '#shared/units/price.ts';
 import { parseShares, type Shares } from '#shared/units/shares.ts';
 import { openBench, START, STOP, YES } from './makers.ts';

@@ -223,7 +223,8 @@ describe('the common machine', () => {
     bench.feed({ kind: 'change', atMs: bench.now(), terms: other });
     expect(bench.state()).toMatchObject({ generation: 3, isPositionSeen: false, peak: null });
     const busy = openBench(OCO);
-    busy.feed({ kind: 'change', atMs: busy.now(), terms: { ...OCO, takeProfit: parsePrice('0.70') } });
+    const dearer = { ...OCO, takeProfit: parsePrice('0.70') };
+    busy.feed({ kind: 'change', atMs: busy.now(), terms: dearer });
     expect(busy.state().generation).toBe(1);
   });
 });

@@ -4,22 +4,38 @@
  * Invariants  What is due by the time bounds what is filled and live; one order a slice, for at most two slices.
  *             The last slice takes what rounding leaves.
  */
+
+import { choice, SHARES, whole } from '../../../units/fields.ts';
 import type { Price } from '../../../units/price.ts';
 import type { Shares } from '../../../units/shares.ts';
 import { filledOf, isLive, remainingOf } from '../children.ts';
+import { asks } from '../declaration/consentRules.ts';
+import { boundOf, defineKind } from '../declaration/kind.ts';
+import type { Plan, WantedOrder } from '../declaration/plan.ts';
+import { onGrid } from '../declaration/prices.ts';
+import { FILLED, keepLive, leftOf, legOrder, MAIN, tickOf, wholeLots } from '../declaration/single.ts';
+import { DURATION, type TermsOf } from '../declaration/termsFields.ts';
 import { usableBook } from '../observation.ts';
-import { buildKind, type Plan, type WantedOrder } from '../plan.ts';
-import type { Child, ConditionalState } from '../state.ts';
-import type { TwapTerms } from '../terms.ts';
-import { onGrid } from './prices.ts';
-import { FILLED, keepLive, leftOf, legOrder, MAIN, tickOf, wholeLots } from './single.ts';
+import type { Child, StateOf } from '../state.ts';
 
-const termsOf = (state: ConditionalState): TwapTerms => state.terms as TwapTerms;
+export const MAX_SLICES = 200;
+const fields = {
+  lengthMs: DURATION,
+  slices: whole(2, MAX_SLICES),
+  /** Less than this waits for the next slice. */
+  minSlice: SHARES,
+  /** `join`: at the best price of its own side; `cross`: at the best price of the other side. Never beyond the worst price. */
+  pricing: choice({ join: 'Joins its own side', cross: 'Takes from the other side' }),
+  /** What happens to the rest when the time is over: reported, left on the book, or sent at the worst price. */
+  atEnd: choice({ report: 'Cancelled, and said', rest: 'Rests on the book', cross: 'Sent at the worst price' }),
+};
+export type TwapTerms = TermsOf<'twap', typeof fields>;
+type State = StateOf<TwapTerms>;
 
-export const twap = buildKind({
+export const twap = defineKind('twap', fields, {
   triggers: () => ({}),
   plan(state, nowMs) {
-    const { slices, shares: all, minSlice, atEnd, worst } = termsOf(state);
+    const { slices, shares: all, minSlice, atEnd, worst } = state.terms;
     if (leftOf(state) === 0) return { wanted: [], end: FILLED };
     const slice = sliceAt(state, nowMs);
     const isOver = slice >= slices;
@@ -43,12 +59,16 @@ export const twap = buildKind({
     );
   },
   wakeTimes(state, nowMs) {
-    const { lengthMs, slices } = termsOf(state);
+    const { lengthMs, slices } = state.terms;
     const startedAtMs = state.startedAtMs ?? nowMs;
     return [startedAtMs + Math.ceil((lengthMs * (sliceAt(state, nowMs) + 1)) / slices)];
   },
   asksAfterRestart: () => true,
   endsBeforeClose: () => true,
+  tradeBounds: (terms) => [boundOf(terms, terms.worst)],
+  consent: { lengthMs: asks, slices: asks, minSlice: asks, pricing: asks, atEnd: asks },
+  prices: ({ worst }) => [worst],
+  priceBounds: () => [],
 });
 
 /** An order that main did not send, or that was refused for now, is tried again within its slice. */
@@ -59,20 +79,14 @@ function hasLeft({ life }: Child): boolean {
 const slotOf = (slice: number): string => `slice${slice}`;
 
 /** Counted from 0; as many as there are when the time is over. A slice is due when its time begins. */
-function sliceAt(state: ConditionalState, nowMs: number): number {
-  const { lengthMs, slices } = termsOf(state);
+function sliceAt(state: State, nowMs: number): number {
+  const { lengthMs, slices } = state.terms;
   const passedMs = Math.max(0, nowMs - (state.startedAtMs ?? nowMs));
   return Math.min(slices, Math.floor((passedMs * slices) / lengthMs));
 }
 
-function addSlice(
-  state: ConditionalState,
-  kept: readonly WantedOrder[],
-  slot: string,
-  shares: Shares,
-  nowMs: number,
-): Plan {
-  const { worst, outcome } = termsOf(state);
+function addSlice(state: State, kept: readonly WantedOrder[], slot: string, shares: Shares, nowMs: number): Plan {
+  const { worst, outcome } = state.terms;
   const price = slicePrice(state, nowMs);
   if (price === null) {
     const wait = { code: 'stale', parameters: { market: outcome.market, problem: 'notLive' } } as const;
@@ -83,8 +97,8 @@ function addSlice(
 }
 
 /** Null while the book has no usable price; a side that is empty is quoted at the worst price. */
-function slicePrice(state: ConditionalState, nowMs: number): Price | null {
-  const { outcome, direction, pricing, worst } = termsOf(state);
+function slicePrice(state: State, nowMs: number): Price | null {
+  const { outcome, direction, pricing, worst } = state.terms;
   const view = usableBook(state.known.books[outcome.market], outcome.side, nowMs);
   const tick = tickOf(state);
   if (view === null || tick === null) return null;

@@ -5,39 +5,77 @@
  * Source      docs/conditionals.md#types.
  */
 import type { Tick } from '../../../market/tickGrid.ts';
+import { nullable, PRICE, SHARES, type ValueOf, variants, whole } from '../../../units/fields.ts';
 import { MICROS } from '../../../units/micros.ts';
 import type { Price } from '../../../units/price.ts';
+import { asks, noFaster, noMore } from '../declaration/consentRules.ts';
+import { boundOf, defineKind } from '../declaration/kind.ts';
+import { type FiredLeg, firedPlan, firedWakes, tickOf } from '../declaration/single.ts';
+import { SOME_TICKS, SPREAD, type TermsOf, WALK } from '../declaration/termsFields.ts';
 import { DOUBLE_MS } from '../defaults.ts';
 import { isSameBook, priceOfSize, usableBook } from '../observation.ts';
-import { buildKind } from '../plan.ts';
-import type { ConditionalState, Known, PeakCandidate } from '../state.ts';
-import type { TrailDistance, TrailingTerms } from '../terms.ts';
+import type { Known, PeakCandidate, StateOf } from '../state.ts';
 import type { PriceTrigger } from '../trigger.ts';
-import { type FiredLeg, firedPlan, firedWakes, tickOf } from './single.ts';
 
-const termsOf = (state: ConditionalState): TrailingTerms => state.terms as TrailingTerms;
+/** Distance of a trailing stop: the greater of one tick and this. */
+const DISTANCE = variants({ ticks: { ticks: SOME_TICKS }, bps: { bps: whole(1, 9_999) } });
+export type TrailDistance = ValueOf<typeof DISTANCE>;
 
-export const trailing = buildKind({
+const fields = {
+  distance: DISTANCE,
+  /** The peak is followed from this price on; null: from the start. */
+  activation: nullable(PRICE),
+  minShares: SHARES,
+  maxSpread: SPREAD,
+  /** The order's price is the trigger price less this, and never beyond `worst`. */
+  cap: whole(0, 999_999),
+  walk: WALK,
+};
+export type TrailingTerms = TermsOf<'trailing', typeof fields>;
+type State = StateOf<TrailingTerms>;
+
+export const trailing = defineKind('trailing', fields, {
   triggers(state) {
     const trigger = trailingTrigger(state);
     return trigger === null ? {} : { stop: trigger };
   },
   plan: (state, nowMs) => firedPlan(state, 'stop', trailingLeg(state), nowMs),
   wakeTimes: (state, nowMs) => firedWakes(state, 'stop', trailingLeg(state), nowMs),
+  follow(state, nowMs) {
+    const { peak, candidate } = stepPeak(state, state.known, nowMs);
+    if (peak === state.peak && candidate === state.known.peakCandidate) return state;
+    return { ...state, peak, known: { ...state.known, peakCandidate: candidate } };
+  },
+  only: 'sell',
+  tradeBounds: (terms) => [boundOf(terms, terms.worst)],
+  consent: {
+    distance: asks,
+    activation: asks,
+    minShares: asks,
+    maxSpread: asks,
+    cap: noMore,
+    walk: noFaster,
+  },
+  prices: ({ worst }) => [worst],
+  priceBounds: () => [],
+  protects: () => true,
+  watchesOwnBook: true,
+  followedPrice: trailingPrice,
+  exitLeg: ({ terms: { direction, worst, shares } }) => (direction === 'sell' ? { slot: 'stop', worst, shares } : null),
 });
 
 /** Null until the peak is known. */
-export function trailingTrigger(state: ConditionalState): PriceTrigger | null {
-  const { outcome, minShares, maxSpread } = termsOf(state);
+export function trailingTrigger(state: State): PriceTrigger | null {
+  const { outcome, minShares, maxSpread } = state.terms;
   const price = trailingPrice(state);
   if (price === null) return null;
   const confirm = { kind: 'double' } as const;
   return { kind: 'price', outcome, source: 'ask', crosses: 'atOrBelow', price, minShares, maxSpread, confirm };
 }
 
-export function trailingPrice(state: ConditionalState): Price | null {
+export function trailingPrice(state: State): Price | null {
   const tick = tickOf(state);
-  return tick === null ? null : trailPrice(termsOf(state).distance, state.peak, tick);
+  return tick === null ? null : trailPrice(state.terms.distance, state.peak, tick);
 }
 
 /** The trigger's price: the peak less the distance, at least one tick less, on the grid; null before there is a peak. */
@@ -49,8 +87,8 @@ export function trailPrice(distance: TrailDistance, peak: Price | null, tick: Ti
   return (Math.min(Math.max(steps, 1), highest) * tick) as Price;
 }
 
-function trailingLeg(state: ConditionalState): FiredLeg {
-  const { worst, walk, cap } = termsOf(state);
+function trailingLeg(state: State): FiredLeg {
+  const { worst, walk, cap } = state.terms;
   const limit = Math.max(worst, (trailingPrice(state) ?? worst) - cap) as Price;
   return { limit, worst, walk };
 }
@@ -61,8 +99,8 @@ export interface PeakStep {
 }
 
 /** One step of the peak on what is known now. */
-export function stepPeak(state: ConditionalState, known: Known, nowMs: number): PeakStep {
-  const { outcome, minShares, activation } = termsOf(state);
+export function stepPeak(state: State, known: Known, nowMs: number): PeakStep {
+  const { outcome, minShares, activation } = state.terms;
   const { peak } = state;
   const book = known.books[outcome.market];
   const view = usableBook(book, outcome.side, nowMs);

@@ -1,8 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { followBest } from '#shared/order/conditional/types/chase.ts';
+import { type ChaseTerms, followBest } from '#shared/order/conditional/kinds/chase.ts';
+import type { StateOf } from '#shared/order/conditional/state.ts';
 import { parsePrice } from '#shared/units/price.ts';
 import { parseShares } from '#shared/units/shares.ts';
 import { BASE, type Bench, CALM, openBench, type Pairs } from '../makers.ts';
+
+type State = StateOf<ChaseTerms>;
 
 const terms = {
   ...BASE,
@@ -37,7 +40,7 @@ describe('a chase', () => {
     expect(bench.book(at('0.42'))).toEqual([]);
     expect(bench.wait(1_999)).toEqual([]);
     expect(bench.wait(1)).toMatchObject([{ kind: 'cancel' }]);
-    expect(followBest(bench.state(), bench.now()).known.requoteSinceMs).not.toBeNull();
+    expect(followBest(bench.state() as State, bench.now()).known.requoteSinceMs).not.toBeNull();
     expect(bench.at()).toBe('requoting');
     expect(bench.ends(bench.children()[0], 'cancelled', '20')).toMatchObject([
       { kind: 'place', intent: { price: parsePrice('0.42'), shares: parseShares('80'), postOnly: true } },

@@ -7,24 +7,39 @@
  */
 import type { Direction } from '../../../market/outcome.ts';
 import type { Tick } from '../../../market/tickGrid.ts';
+import { FLAG, group, list, PRICE, SHARES } from '../../../units/fields.ts';
+import { MICROS } from '../../../units/micros.ts';
 import { toNumber } from '../../../units/numbers.ts';
 import type { Price } from '../../../units/price.ts';
 import { type Shares, toShares } from '../../../units/shares.ts';
 import { floorToLot } from '../../exits/quote.ts';
 import { filledOf, isLive, liveIn } from '../children.ts';
-import { CLOSE_GUARD_MS } from '../defaults.ts';
+import { asks } from '../declaration/consentRules.ts';
+import { boundOf, defineKind, priceBound } from '../declaration/kind.ts';
+import type { WantedOrder } from '../declaration/plan.ts';
+import { onGrid } from '../declaration/prices.ts';
+import { FILLED, isOver, keepLive, tickOf, wholeLots } from '../declaration/single.ts';
+import { SOME_TICKS, type TermsOf } from '../declaration/termsFields.ts';
+import { CLOSE_GUARD_MS, MAX_OFFSETS } from '../defaults.ts';
 import type { ConditionalEvent } from '../events.ts';
-import { buildKind, type WantedOrder } from '../plan.ts';
-import type { ConditionalState, ParentFill } from '../state.ts';
-import type { OffsetTerms } from '../terms.ts';
-import { onGrid } from './prices.ts';
-import { FILLED, isOver, keepLive, tickOf, wholeLots } from './single.ts';
+import type { ParentFill, StateOf } from '../state.ts';
+
+const MAX_STEPS = 6;
+const fields = {
+  /** Trades `shares` in the direction of the terms; `worst` and `goodTillMs` are of this order. */
+  parent: group({ price: PRICE, postOnly: FLAG }),
+  /** Fills are offset in batches of this size; what is left of them when the parent ended is the last one. */
+  batch: SHARES,
+  /** Each batch is divided evenly among orders so many ticks from its fill price, in the direction of a gain. */
+  steps: list(SOME_TICKS, 1, MAX_STEPS),
+};
+export type OffsetTerms = TermsOf<'offset', typeof fields>;
+type State = StateOf<OffsetTerms>;
 
 /** Slot and group of the order whose fills are offset. */
 export const PARENT = 'parent';
-const termsOf = (state: ConditionalState): OffsetTerms => state.terms as OffsetTerms;
 
-export const offset = buildKind({
+export const offset = defineKind('offset', fields, {
   triggers: () => ({}),
   plan(state, nowMs) {
     const filled = filledOf(state.children, PARENT);
@@ -33,14 +48,14 @@ export const offset = buildKind({
     const missing = filled - sumOf(state.parentFills ?? []);
     const offsets = listOffsets(state, isEnded && missing <= 0);
     const wanted = [...(isOpen ? [parentOrder(state, filled)] : []), ...offsets];
-    if (missing > 0 && (isEnded || missing >= termsOf(state).batch)) {
+    if (missing > 0 && (isEnded || missing >= state.terms.batch)) {
       return { wanted, end: null, wait: { code: 'fillsNotRead', parameters: { shares: toShares(missing) } } };
     }
     if (!isEnded || offsets.length > 0) return { wanted, end: null };
     return { wanted, end: filled === 0 ? { code: 'entryEnded', parameters: {} } : FILLED };
   },
   wakeTimes(state) {
-    const { goodTillMs, outcome } = termsOf(state);
+    const { goodTillMs, outcome } = state.terms;
     const closeAtMs = state.known.markets[outcome.market]?.closeAtMs ?? null;
     return [...(goodTillMs === null ? [] : [goodTillMs]), ...(closeAtMs === null ? [] : [closeAtMs - CLOSE_GUARD_MS])];
   },
@@ -50,13 +65,35 @@ export const offset = buildKind({
   deadline: () => null,
   // The offsets of a sale are buys.
   endsBeforeClose: ({ terms }) => terms.direction === 'sell',
+  noteFill,
+  tradeBounds(terms) {
+    const { direction, parent } = terms;
+    // The offsets follow the price of each fill, which may be better than the parent's by any amount.
+    const other =
+      direction === 'buy' ? boundOf(terms, 1 as Price, 'sell') : boundOf(terms, (MICROS - 1) as Price, 'buy');
+    return direction === 'buy' ? [boundOf(terms, parent.price), other] : [other, boundOf(terms, parent.price)];
+  },
+  consent: { parent: asks, batch: asks, steps: asks },
+  // From the best price that the parent may have to its furthest offset, all on the grid between 0 and 1.
+  prices({ worst, parent, steps, direction }, tick) {
+    const sign = direction === 'buy' ? 1 : -1;
+    return [worst, parent.price, ...steps.map((ticks) => (parent.price + sign * ticks * tick) as Price)];
+  },
+  priceBounds: (terms) => [priceBound(terms, terms.parent.price)],
+  sizes: ({ shares, batch }) => [shares, batch],
+  isWhole: ({ shares, batch, steps }) => batch <= shares && Math.ceil(shares / batch) * steps.length <= MAX_OFFSETS,
+  turns: true,
+  hasSeveralBudgets: true,
+  isBoundByFills: true,
+  // It has no trigger.
+  takesStandIn: false,
 });
 
 /** Adds a fill of the parent; the same state for one that is known, of another order, or of more than its order. */
 export function noteFill(
-  state: ConditionalState,
+  state: State,
   { intentId, fill }: Extract<ConditionalEvent, { readonly kind: 'fill' }>,
-): ConditionalState {
+): State {
   const { parentFills } = state;
   const child = state.children.find((one) => one.intentId === intentId);
   if (parentFills === undefined || child?.slot !== PARENT) return state;
@@ -72,8 +109,8 @@ export function sumOf(fills: readonly ParentFill[]): number {
 }
 
 /** False once the parent is full, cancelled, refused, at its deadline, or near the close. */
-function isParentOpen(state: ConditionalState, filled: Shares, nowMs: number): boolean {
-  const { shares, goodTillMs, outcome } = termsOf(state);
+function isParentOpen(state: State, filled: Shares, nowMs: number): boolean {
+  const { shares, goodTillMs, outcome } = state.terms;
   const closeAtMs = state.known.markets[outcome.market]?.closeAtMs ?? null;
   if (wholeLots(state, shares - filled) === 0) return false;
   if (goodTillMs !== null && nowMs >= goodTillMs) return false;
@@ -81,8 +118,8 @@ function isParentOpen(state: ConditionalState, filled: Shares, nowMs: number): b
   return !state.children.some((child) => child.slot === PARENT && isOver(child));
 }
 
-function parentOrder(state: ConditionalState, filled: Shares): WantedOrder {
-  const { outcome, direction, shares, worst, goodTillMs, parent } = termsOf(state);
+function parentOrder(state: State, filled: Shares): WantedOrder {
+  const { outcome, direction, shares, worst, goodTillMs, parent } = state.terms;
   return {
     slot: PARENT,
     group: PARENT,
@@ -100,8 +137,8 @@ function parentOrder(state: ConditionalState, filled: Shares): WantedOrder {
 }
 
 /** Orders of the batches that are decided and not filled yet; the last one is for less than a batch once the parent ended. */
-function listOffsets(state: ConditionalState, isAllKnown: boolean): readonly WantedOrder[] {
-  const { batch, steps, outcome, direction } = termsOf(state);
+function listOffsets(state: State, isAllKnown: boolean): readonly WantedOrder[] {
+  const { batch, steps, outcome, direction } = state.terms;
   const tick = tickOf(state);
   // Without the market nothing is placed, and what rests stays.
   if (tick === null) {

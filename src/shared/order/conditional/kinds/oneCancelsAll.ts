@@ -6,19 +6,35 @@
  *             book at a time, and the next one is placed once its end and final fill are known: filled parts never sum to
  *             more than the whole. In a race each leg may fill before the others are cancelled, and never more than its size.
  */
+
+import { choice, group, list, PRICE, SHARES, type ValueOf } from '../../../units/fields.ts';
 import { toNumber } from '../../../units/numbers.ts';
 import { type Shares, toShares } from '../../../units/shares.ts';
 import { floorToLot } from '../../exits/quote.ts';
 import { filledOf, isLive } from '../children.ts';
+import { asks } from '../declaration/consentRules.ts';
+import { defineKind } from '../declaration/kind.ts';
+import type { Plan, WantedOrder } from '../declaration/plan.ts';
+import { FILLED, MAIN, NO_ORDERS } from '../declaration/single.ts';
+import { OUTCOME, type TermsOf } from '../declaration/termsFields.ts';
 import { CHASE_MIN_MS, CLOSE_GUARD_MS, SHORT_MS, SWITCH_MS, SWITCH_TICKS } from '../defaults.ts';
 import { keyOf } from '../known.ts';
 import { usableBook } from '../observation.ts';
-import { buildKind, NO_ORDERS, type Plan, type WantedOrder } from '../plan.ts';
-import type { Child, ConditionalState, HaltReasons, WaitReason } from '../state.ts';
-import type { CancelsAllLeg, OneCancelsAllTerms } from '../terms.ts';
-import { FILLED, MAIN } from './single.ts';
+import type { Child, HaltReasons, StateOf, WaitReason } from '../state.ts';
 
-const termsOf = (state: ConditionalState): OneCancelsAllTerms => state.terms as OneCancelsAllTerms;
+const MAX_LEGS = 4;
+/** An order of its own on its own outcome, in the direction of the terms. `price` is its limit, and its worst price. */
+const LEG = group({ outcome: OUTCOME, shares: SHARES, price: PRICE });
+export type CancelsAllLeg = ValueOf<typeof LEG>;
+
+const fields = {
+  /** Each on an outcome that no other leg has. `outcome`, `shares` and `worst` are those of the first leg. */
+  legs: list(LEG, 2, MAX_LEGS),
+  /** `block`: one leg is on the book at a time. `race`: all are, so that each may fill before the others are cancelled. */
+  mode: choice({ block: 'One leg at a time', race: 'All legs: each may fill' }),
+};
+export type OneCancelsAllTerms = TermsOf<'oneCancelsAll', typeof fields>;
+type State = StateOf<OneCancelsAllTerms>;
 
 interface OpenLeg {
   readonly leg: CancelsAllLeg;
@@ -26,7 +42,7 @@ interface OpenLeg {
   readonly left: Shares;
 }
 
-export const oneCancelsAll = buildKind({
+export const oneCancelsAll = defineKind('oneCancelsAll', fields, {
   triggers: () => ({}),
   plan(state, nowMs) {
     const all = listLegs(state);
@@ -37,7 +53,7 @@ export const oneCancelsAll = buildKind({
       const code = whyOver(state, over.leg, nowMs) === 'position' ? 'positionGone' : 'marketClosed';
       return { wanted: [], end: { code, parameters: {} } };
     }
-    const plan = termsOf(state).mode === 'race' ? planRace(state, open) : planBlock(state, open, nowMs);
+    const plan = state.terms.mode === 'race' ? planRace(state, open) : planBlock(state, open, nowMs);
     if (over === undefined) return plan;
     const why = whyOver(state, over.leg, nowMs)!;
     return { ...plan, halt: { code: 'legEnded', parameters: { outcome: over.leg.outcome, why } } };
@@ -45,7 +61,7 @@ export const oneCancelsAll = buildKind({
   wakeTimes(state) {
     const last = state.children.at(-1);
     const { requoteSinceMs } = state.known;
-    const closes = termsOf(state).legs.flatMap(({ outcome }) => {
+    const closes = state.terms.legs.flatMap(({ outcome }) => {
       const closeAtMs = state.known.markets[outcome.market]?.closeAtMs ?? null;
       return closeAtMs === null ? [] : [closeAtMs - CLOSE_GUARD_MS, closeAtMs];
     });
@@ -58,10 +74,26 @@ export const oneCancelsAll = buildKind({
   endsWithMarket: false,
   reducesWhileHalted: true,
   endsBeforeClose: () => false,
+  follow: followLegs,
+  tradeBounds: ({ legs, direction }) =>
+    legs.map((leg) => ({ outcome: leg.outcome, direction, shares: leg.shares, worst: leg.price })),
+  // Which leg rests, and fills, depends on when it starts.
+  consent: { startsWhen: asks, legs: asks, mode: asks },
+  prices: ({ legs }) => legs.map(({ price }) => price),
+  // Each leg's price is its own worst price.
+  priceBounds: () => [],
+  sizes: ({ legs }) => legs.map(({ shares }) => shares),
+  isWhole: areLegsWhole,
+  hasSeveralBudgets: true,
+  isBoundByFills: true,
+  // Legs on several markets are compared by their books.
+  takesStandIn: false,
+  legs: ({ legs }) => legs,
+  filled: filledOfLegs,
 });
 
 /** What follows the books and positions of its legs: since when another leg is nearer, and since when a position is gone. */
-export function followLegs(state: ConditionalState, nowMs: number): ConditionalState {
+export function followLegs(state: State, nowMs: number): State {
   const { known, terms } = state;
   const legs = listLegs(state);
   const isGone = terms.direction === 'sell' && legs.some(({ leg }) => isPositionGone(state, leg));
@@ -94,9 +126,22 @@ export function filledOfLegs({ legs }: OneCancelsAllTerms, children: readonly Ch
   return toShares(first.shares - leftOfLeg(first, legs, (leg) => filledIn(children, leg)));
 }
 
+/** The first leg is what the terms are about; no outcome has two legs. */
+function areLegsWhole({ legs, outcome, shares, worst }: OneCancelsAllTerms): boolean {
+  const [first] = legs;
+  const keys = new Set(legs.map((leg) => keyOf(leg.outcome)));
+  return (
+    first !== undefined &&
+    keyOf(first.outcome) === keyOf(outcome) &&
+    first.shares === shares &&
+    first.price === worst &&
+    keys.size === legs.length
+  );
+}
+
 /** Legs with a whole lot left that no person let go. */
-function listLegs(state: ConditionalState): readonly OpenLeg[] {
-  const { legs } = termsOf(state);
+function listLegs(state: State): readonly OpenLeg[] {
+  const { legs } = state.terms;
   return legs.flatMap((leg, index) => {
     if (state.endedLegs?.includes(keyOf(leg.outcome)) === true) return [];
     const left = leftOfLeg(leg, legs, (one) => filledIn(state.children, one));
@@ -115,7 +160,7 @@ function filledIn(children: readonly Child[], leg: CancelsAllLeg): number {
 }
 
 /** Why a leg can trade no more: its market ended, or is about to for a buy; or what it sells is gone. */
-function whyOver(state: ConditionalState, leg: CancelsAllLeg, nowMs: number): HaltReasons['legEnded']['why'] | null {
+function whyOver(state: State, leg: CancelsAllLeg, nowMs: number): HaltReasons['legEnded']['why'] | null {
   const { known, terms } = state;
   const market = known.markets[leg.outcome.market];
   const guard = terms.direction === 'buy' ? CLOSE_GUARD_MS : 0;
@@ -129,12 +174,12 @@ function whyOver(state: ConditionalState, leg: CancelsAllLeg, nowMs: number): Ha
   return isGone && isPositionGone(state, leg) ? 'position' : null;
 }
 
-function isPositionGone({ known, children }: ConditionalState, leg: CancelsAllLeg): boolean {
+function isPositionGone({ known, children }: State, leg: CancelsAllLeg): boolean {
   const isRead = known.isReconciled && known.positions[keyOf(leg.outcome)]?.quantity === 0;
   return isRead && !childrenOf(children, leg).some(isLive);
 }
 
-function planRace(state: ConditionalState, open: readonly OpenLeg[]): Plan {
+function planRace(state: State, open: readonly OpenLeg[]): Plan {
   const wanted = open.map(({ leg, slot, left }) => ({
     ...orderOf(state, leg, slot, left),
     group: slot,
@@ -144,7 +189,7 @@ function planRace(state: ConditionalState, open: readonly OpenLeg[]): Plan {
 }
 
 /** The leg that is nearest to a trade, or the one on the book until another one was nearer for a time. */
-function planBlock(state: ConditionalState, open: readonly OpenLeg[], nowMs: number): Plan {
+function planBlock(state: State, open: readonly OpenLeg[], nowMs: number): Plan {
   const current = findCurrent(state);
   const onBook = current === null ? undefined : open.find(({ leg }) => keyOf(leg.outcome) === keyOf(current.outcome));
   const wait = findStale(state, open, nowMs);
@@ -157,7 +202,7 @@ function planBlock(state: ConditionalState, open: readonly OpenLeg[], nowMs: num
   return { wanted: [{ ...orderOf(state, chosen.leg, chosen.slot, chosen.left), budget }], end: null, ...told };
 }
 
-function orderOf({ terms }: ConditionalState, leg: CancelsAllLeg, slot: string, left: Shares): WantedOrder {
+function orderOf({ terms }: State, leg: CancelsAllLeg, slot: string, left: Shares): WantedOrder {
   return {
     slot,
     group: MAIN,
@@ -175,11 +220,11 @@ function orderOf({ terms }: ConditionalState, leg: CancelsAllLeg, slot: string, 
 }
 
 /** The order in force: the newest live one. */
-function findCurrent({ children }: ConditionalState): Child | null {
+function findCurrent({ children }: State): Child | null {
   return children.findLast(isLive) ?? null;
 }
 
-function isSwitchDue({ known, life }: ConditionalState, current: Child, nowMs: number): boolean {
+function isSwitchDue({ known, life }: State, current: Child, nowMs: number): boolean {
   // A halted one places nothing: the order in force stays.
   if (life.at === 'halted') return false;
   // Its cancel is under way: what follows is decided when it is proved.
@@ -190,13 +235,13 @@ function isSwitchDue({ known, life }: ConditionalState, current: Child, nowMs: n
 }
 
 /** A leg whose book has no usable price can neither be compared nor chosen. */
-function findStale(state: ConditionalState, open: readonly OpenLeg[], nowMs: number): WaitReason | null {
+function findStale(state: State, open: readonly OpenLeg[], nowMs: number): WaitReason | null {
   const stale = open.find(({ leg }) => distanceOf(state, leg, nowMs) === null);
   if (stale === undefined) return null;
   return { code: 'stale', parameters: { market: stale.leg.outcome.market, problem: 'notLive' } };
 }
 
-function findNearest(state: ConditionalState, open: readonly OpenLeg[], nowMs: number): OpenLeg | null {
+function findNearest(state: State, open: readonly OpenLeg[], nowMs: number): OpenLeg | null {
   let nearest: OpenLeg | null = null;
   let least = Number.POSITIVE_INFINITY;
   for (const one of open) {
@@ -208,9 +253,9 @@ function findNearest(state: ConditionalState, open: readonly OpenLeg[], nowMs: n
   return nearest;
 }
 
-function isNearer(state: ConditionalState, nearest: OpenLeg, current: Child, nowMs: number): boolean {
+function isNearer(state: State, nearest: OpenLeg, current: Child, nowMs: number): boolean {
   if (keyOf(nearest.leg.outcome) === keyOf(current.outcome)) return false;
-  const { legs } = termsOf(state);
+  const { legs } = state.terms;
   const inForce = legs.find(({ outcome }) => keyOf(outcome) === keyOf(current.outcome));
   const own = inForce === undefined ? null : distanceOf(state, inForce, nowMs);
   const other = distanceOf(state, nearest.leg, nowMs);
@@ -220,7 +265,7 @@ function isNearer(state: ConditionalState, nearest: OpenLeg, current: Child, now
 }
 
 /** Ticks from its limit to the best price that it could trade at; 0 or less: it could trade. Null while its book has no usable price. */
-function distanceOf({ known, terms }: ConditionalState, leg: CancelsAllLeg, nowMs: number): number | null {
+function distanceOf({ known, terms }: State, leg: CancelsAllLeg, nowMs: number): number | null {
   const { market, side } = leg.outcome;
   const view = usableBook(known.books[market], side, nowMs);
   const tick = known.markets[market]?.tick;

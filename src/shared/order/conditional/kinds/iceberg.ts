@@ -3,20 +3,34 @@
  *
  * Invariants  Sizes and delays vary by a number that id and step give, so that a replay has the same ones.
  */
+
+import { PRICE, SHARES, whole } from '../../../units/fields.ts';
 import { MICROS } from '../../../units/micros.ts';
 import { liveIn } from '../children.ts';
-import { buildKind } from '../plan.ts';
-import type { ConditionalState } from '../state.ts';
-import type { IcebergTerms } from '../terms.ts';
-import { FILLED, keepLive, leftOf, legOrder, MAIN, wholeLots } from './single.ts';
+import { asks, noWorse } from '../declaration/consentRules.ts';
+import { boundOf, defineKind, priceBound } from '../declaration/kind.ts';
+import { FILLED, keepLive, leftOf, legOrder, MAIN, wholeLots } from '../declaration/single.ts';
+import type { TermsOf } from '../declaration/termsFields.ts';
+import type { StateOf } from '../state.ts';
+
+const fields = {
+  price: PRICE,
+  /** What one order shows; the next one follows when it ended. */
+  clip: SHARES,
+  /** Clips are up to this much smaller than `clip`, at random; in basis points. */
+  sizeSpreadBps: whole(0, 9_000),
+  /** Greatest random time between the end of a clip and the next one. */
+  maxDelayMs: whole(0, 3_600_000),
+};
+export type IcebergTerms = TermsOf<'iceberg', typeof fields>;
+type State = StateOf<IcebergTerms>;
 
 const SLOT = 'clip';
-const termsOf = (state: ConditionalState): IcebergTerms => state.terms as IcebergTerms;
 
-export const iceberg = buildKind({
+export const iceberg = defineKind('iceberg', fields, {
   triggers: () => ({}),
   plan(state, nowMs) {
-    const { price, worst, shares: all } = termsOf(state);
+    const { price, worst, shares: all } = state.terms;
     const left = leftOf(state);
     if (left === 0) return { wanted: [], end: FILLED };
     if (liveIn(state.children, SLOT).length > 0) return { wanted: keepLive(state.children, MAIN, all), end: null };
@@ -28,25 +42,31 @@ export const iceberg = buildKind({
   wakeTimes: (state) => [nextClipAt(state)],
   asksAfterRestart: () => true,
   endsBeforeClose: () => true,
+  tradeBounds: (terms) => [boundOf(terms, terms.price)],
+  consent: { price: noWorse, clip: asks, sizeSpreadBps: asks, maxDelayMs: asks },
+  prices: ({ worst, price }) => [worst, price],
+  priceBounds: (terms) => [priceBound(terms, terms.price)],
+  sizes: ({ shares, clip }) => [shares, clip],
+  isWhole: ({ shares, clip }) => clip <= shares,
 });
 
 /** Size of the next clip: at least one lot; of whole contracts where the whole is. */
-function clipOf(state: ConditionalState): number {
-  const { clip, sizeSpreadBps, shares: all } = termsOf(state);
+function clipOf(state: State): number {
+  const { clip, sizeSpreadBps, shares: all } = state.terms;
   const smaller = Math.floor((clip * sizeSpreadBps * varying(state, 'size')) / 10_000);
   const isWhole = all % MICROS === 0 && clip % MICROS === 0;
   const shares = isWhole ? Math.floor((clip - smaller) / MICROS) * MICROS : wholeLots(state, clip - smaller);
   return shares > 0 ? shares : clip;
 }
 
-function nextClipAt(state: ConditionalState): number {
+function nextClipAt(state: State): number {
   const last = state.children.at(-1);
   if (last === undefined) return 0;
-  return last.changedAtMs + Math.floor(termsOf(state).maxDelayMs * varying(state, 'delay'));
+  return last.changedAtMs + Math.floor(state.terms.maxDelayMs * varying(state, 'delay'));
 }
 
 /** Between 0 and 1, the same for the same clip: an FNV-1a hash of the conditional's id and the number of the clip. */
-function varying({ id, children }: ConditionalState, what: string): number {
+function varying({ id, children }: State, what: string): number {
   let hash = 0x811c9dc5;
   for (const letter of `${id}:${children.length}:${what}`) {
     hash = Math.imul(hash ^ letter.charCodeAt(0), 0x01000193) >>> 0;

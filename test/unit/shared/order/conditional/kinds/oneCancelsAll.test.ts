@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { DEFAULT_TICK } from '#shared/market/tickGrid.ts';
-import { filledOfLegs, leftOfLeg } from '#shared/order/conditional/types/oneCancelsAll.ts';
+import { filledOfLegs, leftOfLeg } from '#shared/order/conditional/kinds/oneCancelsAll.ts';
 import { parsePrice } from '#shared/units/price.ts';
 import { parseShares } from '#shared/units/shares.ts';
 import { OTHER_MARKET } from '#test/slice/makers.ts';

@@ -4,24 +4,51 @@
  * Invariants  Moves only after the better price stood for a time, seldom, and a bounded number of times, ticks and milliseconds.
  *             The next order is placed once the end of the one before is proved.
  */
+
+import { choice, FLAG, whole } from '../../../units/fields.ts';
 import type { Price } from '../../../units/price.ts';
 import { liveIn } from '../children.ts';
+import { asks, isPassive } from '../declaration/consentRules.ts';
+import { boundOf, defineKind } from '../declaration/kind.ts';
+import { onGrid } from '../declaration/prices.ts';
+import { FILLED, leftOf, legOrder, tickOf } from '../declaration/single.ts';
+import { DURATION, MAX_DURATION_MS, SOME_TICKS, type TermsOf } from '../declaration/termsFields.ts';
 import { CHASE_MIN_MS } from '../defaults.ts';
 import { usableBook } from '../observation.ts';
-import { buildKind } from '../plan.ts';
-import type { Child, ConditionalState } from '../state.ts';
-import type { ChaseTerms } from '../terms.ts';
-import { onGrid } from './prices.ts';
-import { FILLED, leftOf, legOrder, tickOf } from './single.ts';
+import type { Child, StateOf } from '../state.ts';
+
+export const MAX_MOVES = 500;
+/** Terms that an earlier version wrote may have so many: they are read, and it moves MAX_MOVES times. */
+const MOST_STORED_MOVES = 1_000;
+
+/** Moves after which it ends. */
+export function movesOf({ maxMoves }: { readonly maxMoves: number }): number {
+  return Math.min(maxMoves, MAX_MOVES);
+}
+
+const fields = {
+  postOnly: FLAG,
+  /** Moves after the best price has been `minTicks` away for `minMs`, at most once in `everyMs`. */
+  minTicks: SOME_TICKS,
+  minMs: DURATION,
+  everyMs: whole(CHASE_MIN_MS, MAX_DURATION_MS),
+  maxMoves: whole(1, MAX_MOVES, MOST_STORED_MOVES),
+  maxMs: DURATION,
+  /** Greatest distance from its first price. */
+  maxTicks: SOME_TICKS,
+  /** What happens then: it rests, is cancelled, or takes within the worst price. */
+  atEnd: choice({ rest: 'Rests on the book', cancel: 'Cancelled', take: 'Taken within the worst price' }),
+};
+export type ChaseTerms = TermsOf<'chase', typeof fields>;
+type State = StateOf<ChaseTerms>;
 
 const SLOT = 'chase';
 const TAKE = 'take';
-const termsOf = (state: ConditionalState): ChaseTerms => state.terms as ChaseTerms;
 
-export const chase = buildKind({
+export const chase = defineKind('chase', fields, {
   triggers: () => ({}),
   plan(state, nowMs) {
-    const { worst, postOnly, atEnd, outcome } = termsOf(state);
+    const { worst, postOnly, atEnd, outcome } = state.terms;
     if (leftOf(state) === 0) return { wanted: [], end: FILLED };
     const [live] = liveIn(state.children, SLOT);
     const isOver = isLimitReached(state, nowMs);
@@ -37,7 +64,7 @@ export const chase = buildKind({
     return { wanted: [{ ...legOrder(state, SLOT, price, worst), postOnly, urgency: 'requote' }], end: null };
   },
   wakeTimes(state) {
-    const { minMs, everyMs, maxMs } = termsOf(state);
+    const { minMs, everyMs, maxMs } = state.terms;
     const last = state.children.at(-1);
     const { requoteSinceMs } = state.known;
     return [
@@ -48,10 +75,24 @@ export const chase = buildKind({
   },
   asksAfterRestart: () => true,
   endsBeforeClose: () => true,
+  follow: followBest,
+  tradeBounds: (terms) => [boundOf(terms, terms.worst)],
+  consent: {
+    postOnly: isPassive,
+    minTicks: asks,
+    minMs: asks,
+    everyMs: asks,
+    maxMoves: asks,
+    maxMs: asks,
+    maxTicks: asks,
+    atEnd: asks,
+  },
+  prices: ({ worst }) => [worst],
+  priceBounds: () => [],
 });
 
 /** Since when the best price is far enough from the order's; forgotten when it comes back, or the book has no usable price. */
-export function followBest(state: ConditionalState, nowMs: number): ConditionalState {
+export function followBest(state: State, nowMs: number): State {
   const [live] = liveIn(state.children, SLOT);
   const target = bestPrice(state, nowMs);
   const tick = tickOf(state);
@@ -59,17 +100,17 @@ export function followBest(state: ConditionalState, nowMs: number): ConditionalS
     live !== undefined &&
     target !== null &&
     tick !== null &&
-    Math.abs(target - live.price) >= termsOf(state).minTicks * tick;
+    Math.abs(target - live.price) >= state.terms.minTicks * tick;
   const requoteSinceMs = isAway ? (state.known.requoteSinceMs ?? nowMs) : null;
   if (requoteSinceMs === state.known.requoteSinceMs) return state;
   return { ...state, known: { ...state.known, requoteSinceMs } };
 }
 
 /** The live order's price until a move is due; null without a usable book and without an order. */
-function nextPrice(state: ConditionalState, live: Child | undefined, nowMs: number): Price | null {
+function nextPrice(state: State, live: Child | undefined, nowMs: number): Price | null {
   const target = bestPrice(state, nowMs);
   if (live === undefined || target === null) return live?.price ?? target;
-  const { minMs, everyMs } = termsOf(state);
+  const { minMs, everyMs } = state.terms;
   const { requoteSinceMs } = state.known;
   // A cancel for a move is under way: the price is decided when it is proved.
   if (live.cancel !== null) return target;
@@ -79,8 +120,8 @@ function nextPrice(state: ConditionalState, live: Child | undefined, nowMs: numb
 }
 
 /** Best price of its own side without its own orders, within the worst price; null while the book has no usable price. */
-function bestPrice(state: ConditionalState, nowMs: number): Price | null {
-  const { outcome, direction, worst } = termsOf(state);
+function bestPrice(state: State, nowMs: number): Price | null {
+  const { outcome, direction, worst } = state.terms;
   const view = usableBook(state.known.books[outcome.market], outcome.side, nowMs);
   const tick = tickOf(state);
   if (view === null || tick === null) return null;
@@ -88,13 +129,13 @@ function bestPrice(state: ConditionalState, nowMs: number): Price | null {
   return best === undefined ? null : onGrid(direction, best.price, worst, tick);
 }
 
-function lastPrice(state: ConditionalState): Price | null {
+function lastPrice(state: State): Price | null {
   return state.children.findLast(({ slot }) => slot === SLOT)?.price ?? null;
 }
 
 /** True when the time, moves or distance of the terms are used up. */
-function isLimitReached(state: ConditionalState, nowMs: number): boolean {
-  const { maxMoves, maxMs, maxTicks } = termsOf(state);
+function isLimitReached(state: State, nowMs: number): boolean {
+  const { maxMs, maxTicks } = state.terms;
   if (state.children.some(({ slot }) => slot === TAKE)) return true;
   const orders = state.children.filter(({ slot }) => slot === SLOT);
   const [first] = orders;
@@ -106,5 +147,5 @@ function isLimitReached(state: ConditionalState, nowMs: number): boolean {
   const last = orders.at(-1)!;
   if (tick === null || target === null || target === last.price) return false;
   const isMoveDue = state.known.requoteSinceMs !== null || last.life.at === 'ended';
-  return isMoveDue && (orders.length - 1 >= maxMoves || Math.abs(target - first.price) > maxTicks * tick);
+  return isMoveDue && (orders.length - 1 >= movesOf(state.terms) || Math.abs(target - first.price) > maxTicks * tick);
 }

@@ -1,9 +1,17 @@
 import { describe, expect, it } from 'vitest';
-import { stepPeak, trailingPrice, trailingTrigger } from '#shared/order/conditional/types/trailing.ts';
+import {
+  stepPeak,
+  type TrailingTerms,
+  trailingPrice,
+  trailingTrigger,
+} from '#shared/order/conditional/kinds/trailing.ts';
+import type { StateOf } from '#shared/order/conditional/state.ts';
 import { parsePrice } from '#shared/units/price.ts';
 import { parseShares } from '#shared/units/shares.ts';
 import { MARKET } from '#test/slice/makers.ts';
 import { BASE, openBench, type Pairs } from '../makers.ts';
+
+type State = StateOf<TrailingTerms>;
 
 const terms = {
   ...BASE,
@@ -22,11 +30,11 @@ describe('a trailing stop', () => {
     const bench = openBench(terms);
     bench.confirm(at('0.40', '0.42'));
     expect(bench.state().peak).toBe(parsePrice('0.40'));
-    expect(trailingTrigger(bench.state())).toMatchObject({ price: parsePrice('0.35'), source: 'ask' });
+    expect(trailingTrigger(bench.state() as State)).toMatchObject({ price: parsePrice('0.35'), source: 'ask' });
     bench.confirm(at('0.50', '0.52'));
     expect(bench.state().peak).toBe(parsePrice('0.50'));
     bench.confirm(at('0.46', '0.48'));
-    expect(trailingPrice(bench.state())).toBe(parsePrice('0.45'));
+    expect(trailingPrice(bench.state() as State)).toBe(parsePrice('0.45'));
     expect(bench.confirm(at('0.43', '0.45'))).toMatchObject([
       { kind: 'place', intent: { price: parsePrice('0.43'), shares: parseShares('100') } },
     ]);
@@ -48,7 +56,7 @@ describe('a trailing stop', () => {
     bench.wait(1_000);
     bench.book(at('0.60', '0.62'));
     expect(bench.state().peak).toBe(parsePrice('0.40'));
-    expect(stepPeak(bench.state(), bench.state().known, bench.now() + 6_000)).toEqual({
+    expect(stepPeak(bench.state() as State, bench.state().known, bench.now() + 6_000)).toEqual({
       peak: parsePrice('0.40'),
       candidate: null,
     });
@@ -62,7 +70,7 @@ describe('a trailing stop', () => {
     const awakeMs = bench.now() + 3_600_000;
     const book = known.books[MARKET]!;
     const later = { ...book, sequence: book.sequence + 1, provedAtMs: awakeMs };
-    expect(stepPeak(bench.state(), { ...known, books: { [MARKET]: later } }, awakeMs)).toMatchObject({
+    expect(stepPeak(bench.state() as State, { ...known, books: { [MARKET]: later } }, awakeMs)).toMatchObject({
       peak: parsePrice('0.40'),
       candidate: { price: parsePrice('0.60'), sinceMs: awakeMs },
     });
@@ -87,7 +95,7 @@ describe('a trailing stop', () => {
   it('keeps at least one tick of distance, on the grid, and the worst price under its limit', () => {
     const bench = openBench({ ...terms, distance: { kind: 'bps', bps: 10 }, worst: parsePrice('0.39') });
     bench.confirm(at('0.40', '0.42'));
-    expect(trailingPrice(bench.state())).toBe(parsePrice('0.39'));
+    expect(trailingPrice(bench.state() as State)).toBe(parsePrice('0.39'));
     expect(bench.confirm(at('0.37', '0.39'))).toMatchObject([{ intent: { price: parsePrice('0.39') } }]);
   });
 });

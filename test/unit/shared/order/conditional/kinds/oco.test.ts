@@ -1,8 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { isFlippedNow } from '#shared/order/conditional/types/oco.ts';
+import { isFlippedNow, type OcoTerms } from '#shared/order/conditional/kinds/oco.ts';
+import type { StateOf } from '#shared/order/conditional/state.ts';
 import { parsePrice } from '#shared/units/price.ts';
 import { parseShares } from '#shared/units/shares.ts';
 import { CALM, LOW, OCO, openBench } from '../makers.ts';
+
+type State = StateOf<OcoTerms>;
 
 describe('one cancels the other', () => {
   it('places the stop only when the end and the final fill of the take profit are known', () => {
@@ -43,7 +46,7 @@ describe('one cancels the other', () => {
     bench.rests(bench.children()[0]);
     bench.book(CALM);
     expect(bench.book([[['0.38', '100']], [['0.40', '100']]])).toMatchObject([{ kind: 'cancel' }]);
-    expect(isFlippedNow(bench.state(), bench.now())).toBe(true);
+    expect(isFlippedNow(bench.state() as State, bench.now())).toBe(true);
     expect(bench.ends(bench.children()[0], 'cancelled', '0')).toEqual([]);
     bench.position('100');
     expect(bench.book([[['0.41', '100']], [['0.43', '100']]])).toEqual([]);

@@ -4,21 +4,28 @@
  * Invariants  The levels are whole lots and sum to the quantity. A level that was refused does not grow another one.
  */
 import type { Tick } from '../../../market/tickGrid.ts';
+import { FLAG, group, list, PRICE, SHARES } from '../../../units/fields.ts';
 import type { Price } from '../../../units/price.ts';
 import { type Shares, toShares } from '../../../units/shares.ts';
 import { floorToLot } from '../../exits/quote.ts';
 import { filledOf } from '../children.ts';
-import { buildKind } from '../plan.ts';
-import type { ConditionalState } from '../state.ts';
-import type { ScaleTerms } from '../terms.ts';
-import { FILLED, legOrder, wholeLots } from './single.ts';
+import { asks, isPassive, worstPrice } from '../declaration/consentRules.ts';
+import { boundOf, defineKind, priceBound } from '../declaration/kind.ts';
+import { FILLED, legOrder, wholeLots } from '../declaration/single.ts';
+import type { TermsOf } from '../declaration/termsFields.ts';
 
-const termsOf = (state: ConditionalState): ScaleTerms => state.terms as ScaleTerms;
+export const MAX_LEVELS = 20;
+const fields = {
+  /** Whole lots that sum to `shares`. */
+  levels: list(group({ price: PRICE, shares: SHARES }), 2, MAX_LEVELS),
+  postOnly: FLAG,
+};
+export type ScaleTerms = TermsOf<'scale', typeof fields>;
 
-export const scale = buildKind({
+export const scale = defineKind('scale', fields, {
   triggers: () => ({}),
   plan(state) {
-    const { levels, worst, postOnly } = termsOf(state);
+    const { levels, worst, postOnly } = state.terms;
     const wanted = levels.flatMap((level, index) => {
       const name = `level${index + 1}`;
       const shares = wholeLots(state, level.shares - filledOf(state.children, name));
@@ -30,6 +37,20 @@ export const scale = buildKind({
   },
   // Levels that rest go on like any order.
   asksAfterRestart: ({ children, terms }) => terms.direction === 'buy' && children.length === 0,
+  tradeBounds: (terms) => [
+    boundOf(
+      terms,
+      worstPrice(
+        terms.direction,
+        terms.levels.map(({ price }) => price),
+      ),
+    ),
+  ],
+  consent: { levels: asks, postOnly: isPassive },
+  prices: ({ worst, levels }) => [worst, ...levels.map(({ price }) => price)],
+  priceBounds: (terms) => terms.levels.map(({ price }) => priceBound(terms, price)),
+  sizes: ({ shares, levels }) => [shares, ...levels.map((level) => level.shares)],
+  isWhole: ({ shares, levels }) => levels.reduce((sum, level) => sum + level.shares, 0) === shares,
 });
 
 /** Levels from one price to another, on the grid; the last one takes what rounding leaves. */

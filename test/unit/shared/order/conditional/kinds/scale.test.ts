@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { DEFAULT_TICK } from '#shared/market/tickGrid.ts';
-import { buildScale } from '#shared/order/conditional/types/scale.ts';
+import { buildScale } from '#shared/order/conditional/kinds/scale.ts';
 import { parsePrice } from '#shared/units/price.ts';
 import { parseShares } from '#shared/units/shares.ts';
 import { BASE, openBench } from '../makers.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { DEFAULT_TICK } from '#shared/market/tickGrid.ts';
-import { divide } from '#shared/order/conditional/types/offset.ts';
+import { divide } from '#shared/order/conditional/kinds/offset.ts';
 import { parsePrice } from '#shared/units/price.ts';
 import { parseShares } from '#shared/units/shares.ts';
 import { CLOSE, OFFSET, openBench } from '../makers.ts';

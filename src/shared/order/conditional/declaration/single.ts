@@ -4,34 +4,35 @@ import type { Price } from '../../../units/price.ts';
 import { type Shares, toShares } from '../../../units/shares.ts';
 import { floorToLot } from '../../exits/quote.ts';
 import { filledOf, isLive, remainingOf } from '../children.ts';
-import { NO_ORDERS, type Plan, type WantedOrder } from '../plan.ts';
-import type { Child, ConditionalState, EndReason, Group, Slot } from '../state.ts';
-import type { Walk } from '../terms.ts';
+import type { Child, EndReason, Group, Slot, StateOf } from '../state.ts';
+import type { Plan, WantedOrder } from './plan.ts';
 import { nextWalk, stopPrice } from './prices.ts';
+import type { Walk } from './termsFields.ts';
 
+export const NO_ORDERS: Plan = { wanted: [], end: null };
 export const FILLED: EndReason = { code: 'filled', parameters: {} };
 
 /** Group of kinds whose orders share one budget. */
 export const MAIN = 'main';
 
 /** What the order of the terms may still trade, in whole lots. */
-export function leftOf(state: ConditionalState): Shares {
+export function leftOf(state: StateOf): Shares {
   return wholeLots(state, state.terms.shares - filledOf(state.children, MAIN));
 }
 
 /** Less than a lot can neither be sold nor bought. */
-export function wholeLots(state: ConditionalState, shares: number): Shares {
+export function wholeLots(state: StateOf, shares: number): Shares {
   const tick = tickOf(state);
   return tick === null ? toShares(Math.max(0, shares)) : floorToLot(shares, tick);
 }
 
 /** Null while the market's listing is not known. */
-export function tickOf(state: ConditionalState): Tick | null {
+export function tickOf(state: StateOf): Tick | null {
   return state.known.markets[state.terms.outcome.market]?.tick ?? null;
 }
 
 /** The order of one leg for all that is left of the terms. */
-export function legOrder(state: ConditionalState, slot: string, price: Price, worst: Price): WantedOrder {
+export function legOrder(state: StateOf, slot: string, price: Price, worst: Price): WantedOrder {
   const { terms } = state;
   return {
     slot,
@@ -56,7 +57,7 @@ export interface FiredLeg {
 }
 
 /** Plan of a stop that fired: its order at the limit, walked. */
-export function firedPlan(state: ConditionalState, name: string, leg: FiredLeg, nowMs: number): Plan {
+export function firedPlan(state: StateOf, name: string, leg: FiredLeg, nowMs: number): Plan {
   if (leftOf(state) === 0) return { wanted: [], end: FILLED };
   const firing = state.fired[name];
   const tick = tickOf(state);
@@ -69,14 +70,14 @@ export function firedPlan(state: ConditionalState, name: string, leg: FiredLeg, 
   return { wanted: [legOrder(state, name, price, leg.worst)], end: null };
 }
 
-export function firedWakes(state: ConditionalState, name: string, leg: FiredLeg, nowMs: number): readonly number[] {
+export function firedWakes(state: StateOf, name: string, leg: FiredLeg, nowMs: number): readonly number[] {
   const firing = state.fired[name];
   const tick = tickOf(state);
   if (firing === undefined || tick === null) return [];
   return nextWalk({ ...leg, direction: state.terms.direction }, tick, firing.atMs, nowMs);
 }
 
-function restingPrice(state: ConditionalState, slot: string): Price | null {
+function restingPrice(state: StateOf, slot: string): Price | null {
   return state.children.find((child) => child.slot === slot && child.life.at !== 'ended')?.price ?? null;
 }
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { DEFAULT_TICK } from '#shared/market/tickGrid.ts';
-import { nextWalk, onGrid, stopPrice, walkSteps } from '#shared/order/conditional/types/prices.ts';
+import { nextWalk, onGrid, stopPrice, walkSteps } from '#shared/order/conditional/declaration/prices.ts';
 import { parsePrice } from '#shared/units/price.ts';
 
 const walk = { ticks: 2, everyMs: 1_000 };

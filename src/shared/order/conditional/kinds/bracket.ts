@@ -5,22 +5,36 @@
  *             The stop ends the entry, so that nothing is bought while it sells.
  */
 
+import { FLAG, group, nullable, PRICE, SHARES } from '../../../units/fields.ts';
 import { type Shares, toShares } from '../../../units/shares.ts';
-import { filledOf, liveIn, remainingOf } from '../children.ts';
+import { filledOf, isLive, liveIn, remainingOf } from '../children.ts';
+import { asks, noHigher, stopLeg, worstPrice } from '../declaration/consentRules.ts';
+import { boundOf, defineKind } from '../declaration/kind.ts';
+import type { WantedOrder } from '../declaration/plan.ts';
+import { stopPrice } from '../declaration/prices.ts';
+import { FILLED, firedWakes, isOver, keepLive, tickOf, wholeLots } from '../declaration/single.ts';
+import { STOP_LEG, type TermsOf } from '../declaration/termsFields.ts';
 import { CLOSE_GUARD_MS } from '../defaults.ts';
-import { buildKind, type WantedOrder } from '../plan.ts';
-import type { ConditionalState } from '../state.ts';
-import type { BracketTerms } from '../terms.ts';
-import { stopPrice } from './prices.ts';
-import { FILLED, firedWakes, isOver, keepLive, tickOf, wholeLots } from './single.ts';
+import type { StateOf } from '../state.ts';
+
+const fields = {
+  /** Buys `shares`; `worst` and `goodTillMs` are of this order. */
+  entry: group({ price: PRICE, postOnly: FLAG }),
+  /** Null: no take profit. */
+  takeProfit: nullable(PRICE),
+  stop: nullable(STOP_LEG),
+  /** While the entry works, the take profit grows by at least so much at a time. */
+  batch: SHARES,
+};
+export type BracketTerms = TermsOf<'bracket', typeof fields>;
+type State = StateOf<BracketTerms>;
 
 const ENTRY = 'entry';
 const EXIT = 'exit';
-const termsOf = (state: ConditionalState): BracketTerms => state.terms as BracketTerms;
 
-export const bracket = buildKind({
+export const bracket = defineKind('bracket', fields, {
   triggers(state) {
-    const { stop } = termsOf(state);
+    const { stop } = state.terms;
     return stop === null || filledOf(state.children, ENTRY) === 0 ? {} : { stop: stop.trigger };
   },
   plan(state, nowMs) {
@@ -35,7 +49,7 @@ export const bracket = buildKind({
     return { wanted, end: bought === 0 ? { code: 'entryEnded', parameters: {} } : FILLED };
   },
   wakeTimes(state, nowMs) {
-    const { stop, goodTillMs, outcome } = termsOf(state);
+    const { stop, goodTillMs, outcome } = state.terms;
     const closeAtMs = state.known.markets[outcome.market]?.closeAtMs ?? null;
     return [
       ...(stop === null ? [] : firedWakes(state, 'stop', stop, nowMs)),
@@ -48,11 +62,47 @@ export const bracket = buildKind({
   mayEnd: (slot) => slot === ENTRY,
   deadline: () => null,
   endsBeforeClose: () => false,
+  only: 'buy',
+  tradeBounds(terms) {
+    const { entry, takeProfit, stop } = terms;
+    const exits = [...(takeProfit === null ? [] : [takeProfit]), ...(stop === null ? [] : [stop.worst])];
+    const sale = exits.length === 0 ? [] : [boundOf(terms, worstPrice('sell', exits), 'sell')];
+    return [boundOf(terms, entry.price), ...sale];
+  },
+  consent: {
+    startsWhen: asks,
+    entry: (next, agreed) => noHigher(next.price, agreed.price, 'buy') && (next.postOnly || !agreed.postOnly),
+    // An exit that is added sells, and one that is taken away no longer protects.
+    takeProfit: (next, agreed) => next !== null && agreed !== null && next >= agreed,
+    stop: (next, agreed) => next !== null && agreed !== null && stopLeg(next, agreed, 'sell'),
+    batch: asks,
+  },
+  prices: ({ worst, entry, takeProfit, stop }) => [
+    worst,
+    entry.price,
+    ...(takeProfit === null ? [] : [takeProfit]),
+    ...(stop === null ? [] : [stop.limit, stop.worst]),
+  ],
+  priceBounds: ({ worst, entry, stop }) => [
+    { price: entry.price, worst, isSale: false },
+    ...(stop === null ? [] : [{ price: stop.limit, worst: stop.worst, isSale: true }]),
+  ],
+  ownTrigger: ({ stop }) => stop?.trigger ?? null,
+  protects: ({ stop }) => stop !== null,
+  exitLeg({ terms: { stop, takeProfit }, children, fired }) {
+    const isAlone = children.every((child) => child.slot === 'stop' || !isLive(child));
+    // Until it fired, a take profit would be placed for what the entry filled.
+    if (stop === null || !isAlone || (takeProfit !== null && fired.stop === undefined)) return null;
+    const bought = filledOf(children.filter(({ direction }) => direction === 'buy'));
+    return { slot: 'stop', worst: stop.worst, shares: bought };
+  },
+  turns: true,
+  hasSeveralBudgets: true,
 });
 
 /** False once the entry is full, cancelled, refused, at its deadline, near the close, or its stop fired. */
-function isEntryOpen(state: ConditionalState, bought: Shares, nowMs: number): boolean {
-  const { shares, goodTillMs, outcome } = termsOf(state);
+function isEntryOpen(state: State, bought: Shares, nowMs: number): boolean {
+  const { shares, goodTillMs, outcome } = state.terms;
   const closeAtMs = state.known.markets[outcome.market]?.closeAtMs ?? null;
   if (wholeLots(state, shares - bought) === 0 || state.fired.stop !== undefined) return false;
   if (goodTillMs !== null && nowMs >= goodTillMs) return false;
@@ -60,8 +110,8 @@ function isEntryOpen(state: ConditionalState, bought: Shares, nowMs: number): bo
   return !state.children.some((child) => child.slot === ENTRY && isOver(child));
 }
 
-function entryOrder(state: ConditionalState, bought: Shares): WantedOrder {
-  const { outcome, shares, worst, goodTillMs, entry } = termsOf(state);
+function entryOrder(state: State, bought: Shares): WantedOrder {
+  const { outcome, shares, worst, goodTillMs, entry } = state.terms;
   return {
     slot: ENTRY,
     group: ENTRY,
@@ -79,13 +129,13 @@ function entryOrder(state: ConditionalState, bought: Shares): WantedOrder {
 }
 
 function exitOrders(
-  state: ConditionalState,
+  state: State,
   bought: Shares,
   toSell: Shares,
   hasEntry: boolean,
   nowMs: number,
 ): readonly WantedOrder[] {
-  const { outcome, stop, takeProfit, batch } = termsOf(state);
+  const { outcome, stop, takeProfit, batch } = state.terms;
   const tick = tickOf(state);
   if (toSell === 0 || tick === null) return keepLive(state.children, EXIT, bought);
   const exit = {

@@ -8,7 +8,7 @@ import {
   MAIN,
   tickOf,
   wholeLots,
-} from '#shared/order/conditional/types/single.ts';
+} from '#shared/order/conditional/declaration/single.ts';
 import { parsePrice } from '#shared/units/price.ts';
 import { parseShares } from '#shared/units/shares.ts';
 import { CALM, LOW, OCO, openBench, STOP } from '../makers.ts';

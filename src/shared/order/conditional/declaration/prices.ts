@@ -7,7 +7,7 @@ import type { Direction } from '../../../market/outcome.ts';
 import type { Tick } from '../../../market/tickGrid.ts';
 import { MICROS } from '../../../units/micros.ts';
 import type { Price } from '../../../units/price.ts';
-import type { Walk } from '../terms.ts';
+import type { Walk } from './termsFields.ts';
 
 /** The nearest price of the grid that is not beyond `worst`; a price that takes more, where both fit. */
 export function onGrid(direction: Direction, price: number, worst: Price, tick: Tick): Price {
