@@ -1,4 +1,7 @@
 /** The first minutes: the tour is offered, shows six steps, can be left at each of them, and is offered once. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
 import { expect, type Page, test } from '@playwright/test';
 import { type OpenApp, openApp } from './launch.ts';
 import { takePictures } from './picture.ts';
@@ -16,12 +19,18 @@ test.describe('the tour', () => {
   };
   const offer = () => page.getByRole('button', { name: 'New here? Take the tour' });
 
+  let folder: string;
+
   test.beforeAll(async () => {
-    app = await openApp();
+    folder = await mkdtemp(path.join(os.tmpdir(), 'adyton-tour-'));
+    app = await openApp({ dataFolder: folder });
     page = app.page;
     await expect(page.getByTestId('ladder')).toBeVisible();
   });
-  test.afterAll(() => app.close());
+  test.afterAll(async () => {
+    await app.close();
+    await rm(folder, { recursive: true, force: true, maxRetries: 3 });
+  });
 
   test('shows six steps inside the window, forwards and back, from the keyboard', async () => {
     await offer().click();
@@ -76,8 +85,14 @@ test.describe('the tour', () => {
     await expect(card()).toBeHidden();
   });
 
-  test('is not offered again after a reload', async () => {
+  test('is not offered again after a reload, nor after a restart', async () => {
     await page.reload();
+    await expect(page.getByTestId('ladder')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Set up wallet' })).toBeVisible();
+    await expect(offer()).toBeHidden();
+    await app.close();
+    app = await openApp({ dataFolder: folder });
+    page = app.page;
     await expect(page.getByTestId('ladder')).toBeVisible();
     await expect(page.getByRole('button', { name: 'Set up wallet' })).toBeVisible();
     await expect(offer()).toBeHidden();

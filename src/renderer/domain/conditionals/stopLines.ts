@@ -9,6 +9,7 @@ import type { ConditionalView } from '#shared/ipc/conditionals/conditionals.ts';
 import { inYesTerms, type Side } from '#shared/market/outcome.ts';
 import { nearestOnTick, type Tick } from '#shared/market/tickGrid.ts';
 import type { StopLeg } from '#shared/order/conditional/declaration/termsFields.ts';
+import { type TrailingTerms, trailPrice } from '#shared/order/conditional/kinds/trailing.ts';
 import type { OutcomeRef } from '#shared/order/conditional/observation.ts';
 import { findOwnTrigger } from '#shared/order/conditional/ownTrigger.ts';
 import type { ConditionalTerms } from '#shared/order/conditional/terms.ts';
@@ -28,23 +29,39 @@ export interface StopLine {
 }
 
 /** The lines of a market, of stops that may still fire. */
-export function listStopLines(all: readonly ConditionalView[], market: MarketId): readonly StopLine[] {
-  return all.flatMap((view): StopLine[] => {
+export function listStopLines(all: readonly ConditionalView[], market: MarketId, tick: Tick): readonly StopLine[] {
+  return all.flatMap((view): readonly StopLine[] => {
+    if (view.terms.kind === 'trailing') return listTrailingLine(view, view.terms, market, tick);
     // A take profit is touched, not stopped.
     const stop = view.terms.kind === 'takeProfit' ? null : findOwnTrigger(view.terms);
     const trigger = stop === null ? null : firstPart(stop);
     if (!isActive(view) || trigger?.kind !== 'price' || !isOwnOutcome(trigger.outcome, view.terms, market)) return [];
-    const { at } = view.life;
     return [
       {
         view,
         side: trigger.outcome.side,
         price: trigger.price,
         canMove: isChangeable(view),
-        isBroken: at === 'waiting' || at === 'halted',
+        isBroken: isBroken(view),
       },
     ];
   });
+}
+
+/** The trigger that follows the peak: it moves by itself alone. None before there is a peak. */
+function listTrailingLine(
+  view: ConditionalView,
+  { outcome, distance }: TrailingTerms,
+  market: MarketId,
+  tick: Tick,
+): readonly StopLine[] {
+  const price = trailPrice(distance, view.peak, tick);
+  if (price === null || outcome.market !== market || !isActive(view)) return [];
+  return [{ view, side: outcome.side, price, canMove: false, isBroken: isBroken(view) }];
+}
+
+function isBroken({ life }: ConditionalView): boolean {
+  return life.at === 'waiting' || life.at === 'halted';
 }
 
 /** A limit moves with a trigger of its own outcome alone. */

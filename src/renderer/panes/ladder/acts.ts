@@ -118,7 +118,7 @@ export function openActs(market: MarketId, pane: Pane, visible: () => { side: Si
       if (cell.column === 'other' || cell.column === 'gain') return [];
       return ownAt(cell.price, cell.column).filter((order) => order.life.at === 'resting');
     },
-    stops: () => listStopLines(feed.conditionals()?.conditionals ?? [], market),
+    stops: () => listStopLines(feed.conditionals()?.conditionals ?? [], market, visible().tick),
     movableStops(cell) {
       if (cell.column !== 'price' || this.movable(cell).length > 0) return [];
       return this.stops().filter((line) => line.canMove && shownPrice(line, visible().side) === cell.price);

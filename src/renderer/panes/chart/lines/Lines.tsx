@@ -78,7 +78,7 @@ export function Lines(props: {
             orders.filter((order) => order.market === market),
             view,
           ),
-          ...listStopHandles(listStopLines(conditionals, market), view, tick),
+          ...listStopHandles(listStopLines(conditionals, market, tick), view, tick),
         ]
       : []),
     ...(hasAverage

@@ -27,12 +27,26 @@ describe('stop lines', () => {
       // Its trigger is here, and its limit is a price of another market.
       conditionalOf('5', { terms: { ...STOP, outcome: { market: 'other' as MarketId, side: 'yes' } } }),
     ];
-    expect(listStopLines(views, MARKET).map(({ view, canMove, isBroken }) => [view.id, canMove, isBroken])).toEqual([
+    expect(
+      listStopLines(views, MARKET, DEFAULT_TICK).map(({ view, canMove, isBroken }) => [view.id, canMove, isBroken]),
+    ).toEqual([
       ['1', true, false],
       ['2', true, true],
       ['4', true, false],
     ]);
-    expect(listStopLines(views, 'other' as MarketId)).toEqual([]);
+    expect(listStopLines(views, 'other' as MarketId, DEFAULT_TICK)).toEqual([]);
+  });
+
+  it('follow the peak of a trailing stop, which nothing else moves', () => {
+    const trailing = { ...STOP, kind: 'trailing', distance: { kind: 'ticks', ticks: 5 }, cap: 20_000 } as const;
+    const views = [
+      conditionalOf('1', { terms: trailing as never, peak: parsePrice('0.61') }),
+      conditionalOf('2', { terms: trailing as never, peak: null }),
+    ];
+    expect(listStopLines(views, MARKET, DEFAULT_TICK)).toEqual([
+      { view: views[0], side: 'yes', price: parsePrice('0.56'), canMove: false, isBroken: false },
+    ]);
+    expect(listStopLines(views, 'other' as MarketId, DEFAULT_TICK)).toEqual([]);
   });
 
   it('stand at their price in the terms of the shown outcome', () => {

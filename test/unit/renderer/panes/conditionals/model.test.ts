@@ -6,11 +6,13 @@ import {
   formatDeadline,
   formatLife,
   formatOrderId,
+  formatProgress,
   leftOf,
   listSteps,
   sortConditionals,
 } from '#renderer/panes/conditionals/model.ts';
 import type { ConditionalStepView, ConditionalView, FiringView } from '#shared/ipc/conditionals/conditionals.ts';
+import { DEFAULT_TICK } from '#shared/market/tickGrid.ts';
 import type { ConditionalLife } from '#shared/order/conditional/state.ts';
 import type { IntentId, MarketId, OrderId } from '#shared/units/ids.ts';
 import { parsePrice } from '#shared/units/price.ts';
@@ -115,5 +117,23 @@ describe('the life of one', () => {
     expect(leftOf(view)).toBe(300_000_000);
     expect(formatDeadline(view, 1_000)).toBe('in 1 m 00 s');
     expect(formatDeadline({ ...view, life: DONE }, 1_000)).toBe('–');
+  });
+
+  it('shows the slices of a TWAP that are done and left, and its end', () => {
+    const terms = { ...stopTerms('0.31', '0.30'), kind: 'twap', lengthMs: 600_000, slices: 4 } as never;
+    const view = conditionalOf('1', { terms, startedAtMs: 1_000 });
+    expect(formatProgress(view, DEFAULT_TICK, 1_000)).toBe('slice 1 of 4 · 3 left');
+    expect(formatProgress(view, DEFAULT_TICK, 301_000)).toBe('slice 3 of 4 · 1 left');
+    expect(formatProgress(view, DEFAULT_TICK, 900_000)).toBe('slice 4 of 4 · 0 left');
+    expect(formatDeadline(view, 301_000)).toBe('in 5 m 00 s');
+    expect(formatProgress({ ...view, life: DONE }, DEFAULT_TICK, 301_000)).toBeNull();
+    expect(formatProgress(conditionalOf('1', { terms }), DEFAULT_TICK, 1_000)).toBeNull();
+  });
+
+  it('shows the live trigger of a trailing stop, and the peak that it follows', () => {
+    const terms = { ...stopTerms('0.31', '0.30'), kind: 'trailing', distance: { kind: 'ticks', ticks: 5 } } as never;
+    const view = conditionalOf('1', { terms, peak: parsePrice('0.61') });
+    expect(formatProgress(view, DEFAULT_TICK, 1_000)).toMatch(/^ask ≤ 0\.56 · .* below 0\.61$/);
+    expect(formatProgress({ ...view, peak: null }, DEFAULT_TICK, 1_000)).toBeNull();
   });
 });

@@ -38,3 +38,13 @@ it('labels a price of the axis once, for the strong line of several, and again w
   expect(labelsOf(line('a', 0.6), line('b', 0.6, 'ownUnknown'))).toEqual([0.6]);
   expect(labelsOf(line('b', 0.6))).toEqual([0.6]);
 });
+
+it('keeps the digits of a line between two ticks for the axis, until the line goes', () => {
+  const priceLine = { applyOptions: () => undefined };
+  const series = { createPriceLine: () => priceLine, removePriceLine: () => undefined };
+  const { draw, textOf } = openHorizontalLines(series as unknown as ISeriesApi<'Candlestick'>, {} as Theme);
+  draw([{ ...line('a', 0.6125), text: '0.6125' }, line('b', 0.6)]);
+  expect([textOf(0.6125), textOf(0.6)]).toEqual(['0.6125', null]);
+  draw([line('b', 0.6)]);
+  expect(textOf(0.6125)).toBeNull();
+});

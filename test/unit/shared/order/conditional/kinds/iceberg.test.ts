@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { parsePrice } from '#shared/units/price.ts';
-import { parseShares } from '#shared/units/shares.ts';
+import { formatShares, parseShares } from '#shared/units/shares.ts';
 import { BASE, openBench } from '../makers.ts';
 
 const terms = {
@@ -43,4 +43,18 @@ it('varies size and time by a number of its own, the same one in a replay', () =
     return [first!.shares, waitedMs, bench.children()[1]!.shares];
   };
   expect(run()).toEqual(run());
+});
+
+it('has clips of whole contracts where the whole is, and of lots where it is not', () => {
+  const clipsOf = (clip: string) => {
+    const bench = openBench({ ...terms, clip: parseShares(clip), sizeSpreadBps: 5_000 });
+    while (bench.at() !== 'done') {
+      const last = bench.children().at(-1)!;
+      bench.ends(last, 'filled', formatShares(last.shares));
+    }
+    return bench.children().map(({ shares }) => shares);
+  };
+  expect(clipsOf('30').filter((shares) => shares % 1_000_000 !== 0)).toEqual([]);
+  expect(new Set(clipsOf('30')).size).toBeGreaterThan(1);
+  expect(clipsOf('30.5').filter((shares) => shares % 1_000_000 !== 0)).not.toEqual([]);
 });
