@@ -288,6 +288,7 @@ test.describe('a day', () => {
           // Flat is flat within one reading.
           if (isFlat && pane === 'Equity') expect(figureOf(shown, 'equity')).toBe(figureOf(shown, 'free'));
         }
+        expect(await listOverlaps(page), step).toEqual([]);
         if (isZoomed === true) await expectInSight(page);
         await takePicture(page, `day-${size.width}-${step.replaceAll(' ', '-')}`);
       };
@@ -366,6 +367,7 @@ test.describe('a day', () => {
           await hand.show(pane);
           await expectAgreement(page, `disconnected: ${pane}`);
         }
+        expect(await listOverlaps(page), 'disconnected').toEqual([]);
         await takePicture(page, `day-${size.width}-disconnected`);
         await cable.mend();
         await expect(topBar.getByText('Live', { exact: true })).toBeVisible({ timeout: 60_000 });
@@ -412,6 +414,25 @@ test.describe('a day', () => {
     });
   }
 });
+
+/** Parts of the top bar and of the status line that lie over one another. */
+function listOverlaps(page: Page): Promise<string[]> {
+  return page.evaluate(() =>
+    ['.top-bar', '.status-line'].flatMap((line) => {
+      const parts = [...document.querySelectorAll(`${line} > *`)].filter((part) => {
+        const { width, height } = part.getBoundingClientRect();
+        return width > 0 && height > 0 && (part.textContent ?? '').trim() !== '';
+      });
+      return parts.flatMap((part, at) =>
+        parts.slice(at + 1).flatMap((other) => {
+          const [a, b] = [part.getBoundingClientRect(), other.getBoundingClientRect()];
+          const width = Math.min(a.right, b.right) - Math.max(a.left, b.left);
+          return width > 1 ? [`${line}: “${part.textContent}” and “${other.textContent}”`] : [];
+        }),
+      );
+    }),
+  );
+}
 
 /** Ladder, size and Panic are in sight together, once scrolled to. */
 async function expectInSight(page: Page): Promise<void> {

@@ -27,6 +27,7 @@ import {
   type LegState,
   NO_CHOICE,
   nameScope,
+  withReadWays,
 } from './model.ts';
 import './exits.css';
 import { useFirstFocus } from '../../ui/focus.ts';
@@ -42,7 +43,14 @@ export function FlattenDialog(props: { readonly scope: FlattenScope }) {
   const preview = usePreview(scope, cancelsOrders, setError);
   const tick = useTick();
   const markets = useFeed([feedKey.catalogue], (mirror) => mirror.catalogue()?.markets ?? NO_MARKETS);
-  const states = (preview?.legs ?? []).map((leg) => buildLegState(leg, choices[leg.market] ?? NO_CHOICE, tick));
+  const exposures = useExposures((one) => one);
+  const states = (preview?.legs ?? []).map((leg) =>
+    buildLegState(
+      withReadWays(leg, exposures.of(leg.market), cancelsOrders, tick),
+      choices[leg.market] ?? NO_CHOICE,
+      tick,
+    ),
+  );
   const legs = buildRequest(states);
   const button = useRef<HTMLButtonElement>(null);
   // Once, when there is something to press: the key that opened the preview and Enter are the whole way.

@@ -8,8 +8,9 @@
 import type { Tick } from '#shared/market/tickGrid.ts';
 import type { FlattenLeg, FlattenScope } from '#shared/order/exits/flattenPlan.ts';
 import type { LegRequest } from '#shared/order/exits/progress.ts';
-import { type ExitQuote, type ExitRoute, limitOf } from '#shared/order/exits/quote.ts';
+import { type ExitQuote, type ExitRoute, floorToLot, limitOf } from '#shared/order/exits/quote.ts';
 import type { BothLegs } from '#shared/order/exposure/account.ts';
+import type { Exposure } from '#shared/order/exposure/exposure.ts';
 import { FLATTEN_BLOCKS } from '#shared/text/exits/exits.ts';
 import { formatMoney } from '#shared/text/numbers.ts';
 import { MICROS } from '#shared/units/micros.ts';
@@ -38,6 +39,24 @@ export interface LegState {
   readonly isBookLive: boolean;
   /** Why this market is not flattened; null when it is. */
   readonly problem: string | null;
+}
+
+/**
+ * The leg with the ways out of the reading that every pane shows, so that its *closed now* is theirs; main's own are up to a
+ * second older. As it is where the book is not live, open sells lock a part, or another size is held meanwhile.
+ */
+export function withReadWays(
+  leg: FlattenLeg,
+  exposure: Pick<Exposure, 'net' | 'closedNow'> | null,
+  cancelsOrders: boolean,
+  tick: Tick,
+): FlattenLeg {
+  const { net = null, closedNow: closed = null } = exposure ?? {};
+  const isSame = net !== null && net.side === leg.side && floorToLot(net.shares, tick) === leg.toExit;
+  const isWhole = cancelsOrders || leg.sellable >= leg.toExit;
+  if (!isSame || !isWhole || leg.book !== 'live') return leg;
+  if (closed === null || closed.route === null || closed.asOfMs !== null) return leg;
+  return { ...leg, sell: closed.sell, buyOther: closed.buyOther, route: closed.route };
 }
 
 export function buildLegState(leg: FlattenLeg, choice: LegChoice, tick: Tick): LegState {

@@ -63,6 +63,9 @@ export interface ClosedNow {
   readonly left: Shares;
   /** Null where nothing but sets is held, and where the market is decided. */
   readonly route: ExitRoute | null;
+  /** Both ways out that it was chosen from; null without a way. */
+  readonly sell: ExitQuote | null;
+  readonly buyOther: ExitQuote | null;
   readonly fee: Usd;
   /** When the book was known, where it is not live; else null. */
   readonly asOfMs: number | null;
@@ -184,7 +187,7 @@ function closeNow(
   const { holding, tick, feeRateMicros, bookAsOfMs } = input;
   const { cost } = stake;
   if (cost === null) return null;
-  const none = { left: toShares(0), route: null, fee: toUsd(0n), asOfMs: null };
+  const none = { left: toShares(0), route: null, sell: null, buyOther: null, fee: toUsd(0n), asOfMs: null };
   // Nothing trades any more: the result pays.
   if (holding.settlement !== null) {
     return mark === null ? null : { ...none, result: toUsd(valueAt(stake, mark.value) - cost) };
@@ -202,6 +205,8 @@ function closeNow(
     result: resultOfExit(stake, quote)!,
     left: toShares(net.shares - (quote?.shares ?? 0)),
     route,
+    sell,
+    buyOther,
     fee: quote?.fee ?? toUsd(0n),
     asOfMs: bookAsOfMs,
   };

@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { buildLegState, buildRequest, NO_CHOICE, nameScope } from '#renderer/shell/exits/model.ts';
+import { buildLegState, buildRequest, NO_CHOICE, nameScope, withReadWays } from '#renderer/shell/exits/model.ts';
 import { DEFAULT_TICK } from '#shared/market/tickGrid.ts';
 import type { FlattenLeg } from '#shared/order/exits/flattenPlan.ts';
 import { quoteExit } from '#shared/order/exits/quote.ts';
 import { setNumberFormat } from '#shared/text/numbers.ts';
 import { parsePrice } from '#shared/units/price.ts';
 import { parseShares } from '#shared/units/shares.ts';
+import { parseUsd } from '#shared/units/usd.ts';
 import { levels, MARKET } from '#test/slice/makers.ts';
 
 const terms = { tick: DEFAULT_TICK, feeRateMicros: 20_000, worst: null };
@@ -41,6 +42,28 @@ describe('a market in the flatten dialog', () => {
     const { worstText } = buildLegState(LEG, NO_CHOICE, DEFAULT_TICK);
     setNumberFormat('1,234.56');
     expect(worstText).toBe('0.58');
+  });
+
+  it('has the ways out of the reading of every pane, where they are of the same shares and the book is live', () => {
+    const sell = quoteExit('sell', parseShares('100'), levels(['0.57', '100']), terms)!;
+    const closedNow = {
+      result: parseUsd('1'),
+      left: parseShares('0'),
+      route: 'buyOther',
+      sell,
+      buyOther: LEG.buyOther,
+      fee: parseUsd('0'),
+      asOfMs: null,
+    } as const;
+    const read = { net: { side: 'yes', shares: parseShares('100') }, closedNow } as const;
+    expect(withReadWays(LEG, read, true, DEFAULT_TICK)).toEqual({ ...LEG, sell, route: 'buyOther' });
+    const other = { ...read, net: { ...read.net, shares: parseShares('90') } };
+    expect(withReadWays(LEG, other, true, DEFAULT_TICK)).toBe(LEG);
+    expect(withReadWays({ ...LEG, book: 'stale' }, read, true, DEFAULT_TICK)).toMatchObject({ sell: LEG.sell });
+    const locked = { ...LEG, sellable: parseShares('40') };
+    expect(withReadWays(locked, read, false, DEFAULT_TICK)).toBe(locked);
+    expect(withReadWays(locked, read, true, DEFAULT_TICK).sell).toBe(sell);
+    expect(withReadWays(LEG, null, true, DEFAULT_TICK)).toBe(LEG);
   });
 
   it('needs a price on the tick', () => {

@@ -92,7 +92,7 @@ describe('exposure of a market', () => {
       ['0.60', '500'],
     ]);
     // 100 + 91.50 + 30 − 0.02 × (0.61 × 0.39 × 150 + 0.60 × 0.40 × 50) − 226.935
-    expect(exposure.closedNow).toEqual({
+    expect(exposure.closedNow).toMatchObject({
       result: -parseUsd('6.3887'),
       left: 0,
       route: 'sell',
