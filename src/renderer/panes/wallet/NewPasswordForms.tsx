@@ -1,26 +1,27 @@
 /** Forms that set a password: of the vault, and of a key backup. */
 import type { AppInfo } from '#shared/ipc/contract.ts';
-import { consumeSecret, SecretField, type SecretRef, useRepeatedSecret, useSecret } from '../../ui/form/Secret.tsx';
+import { useRepeatedPassword } from '../../ui/form/repeatedPassword.ts';
+import { SecretField } from '../../ui/form/Secret.tsx';
 import { describePasswordRule } from './model.ts';
 import { useFormCommand } from './useFormCommand.ts';
 import { WalletForm } from './WalletForm.tsx';
+
+const CHANGED =
+  'The password is changed. Backups, vault copies and the previous save still open with the passwords they were written with.';
+const WRITTEN = 'The backup was written and verified with its password. Store it away from this computer:';
 
 interface FormProps {
   readonly network: AppInfo['network'] | null;
 }
 
 export function PasswordForm(props: FormProps) {
-  const fields = useRepeated();
+  const fields = useRepeatedPassword();
   const { command, run } = useFormCommand('Change the password');
   const submit = async (): Promise<void> => {
-    const passwords = fields.take();
+    const passwords = fields.read();
     if (passwords === null) return;
-    const { password, chosen } = passwords;
-    const isDone = await run('vault.changePassword', { password, newPassword: chosen }, () => ({
-      text: 'The password is changed. Backups, vault copies and the previous save still open with the passwords they were written with.',
-      path: null,
-    }));
-    if (!isDone) fields.password.current?.focus();
+    const input = { password: passwords.password, newPassword: passwords.chosen };
+    await run('vault.changePassword', input, () => ({ text: CHANGED, path: null }), passwords.settle);
   };
   return (
     <WalletForm
@@ -38,17 +39,13 @@ export function PasswordForm(props: FormProps) {
 }
 
 export function BackupForm(props: FormProps) {
-  const fields = useRepeated();
+  const fields = useRepeatedPassword();
   const { command, run } = useFormCommand('Write a key backup');
   const submit = async (): Promise<void> => {
-    const passwords = fields.take();
+    const passwords = fields.read();
     if (passwords === null) return;
-    const { password, chosen } = passwords;
-    const isDone = await run('vault.backup', { password, backupPassword: chosen }, ({ path }) => ({
-      text: 'The backup was written and verified with its password. Store it away from this computer:',
-      path,
-    }));
-    if (!isDone) fields.password.current?.focus();
+    const input = { password: passwords.password, backupPassword: passwords.chosen };
+    await run('vault.backup', input, ({ path }) => ({ text: WRITTEN, path }), passwords.settle);
   };
   return (
     <WalletForm
@@ -73,29 +70,7 @@ export function BackupForm(props: FormProps) {
   );
 }
 
-interface RepeatedFields {
-  readonly password: SecretRef;
-  readonly chosen: SecretRef;
-  readonly repeat: ReturnType<typeof useRepeatedSecret>;
-  /** The two passwords, and empties the fields; null, and empties only the repetition, when the repetition differs. */
-  take(): { readonly password: string; readonly chosen: string } | null;
-}
-
-function useRepeated(): RepeatedFields {
-  const password = useSecret();
-  const chosen = useSecret();
-  const repeat = useRepeatedSecret(chosen);
-  return {
-    password,
-    chosen,
-    repeat,
-    take() {
-      if (!repeat.isSame()) return null;
-      consumeSecret(repeat.field.input);
-      return { password: consumeSecret(password), chosen: consumeSecret(chosen) };
-    },
-  };
-}
+type RepeatedFields = ReturnType<typeof useRepeatedPassword>;
 
 function Repeated(props: { readonly fields: RepeatedFields; readonly label: string; readonly hint: string }) {
   const { fields } = props;

@@ -1,6 +1,7 @@
 /** Hook that runs a form's command; shows the result in the pane, or as a notice when the pane is not drawn. */
 import { useEffect, useRef } from 'react';
 import type { CommandName, Input, Outputs } from '#shared/ipc/contract.ts';
+import type { ErrorCode } from '#shared/ipc/errors.ts';
 import { formatBridgeError } from '#shared/text/bridgeErrors.ts';
 import { type Command, useCommand } from '../../act/useCommand.ts';
 import { attemptOf } from '../../domain/noticeFacts.ts';
@@ -10,8 +11,13 @@ import { closeForm, type FormResult, lastResult, openForm } from './state.ts';
 
 export interface FormCommand {
   readonly command: Command;
-  /** True on success, which closes the form. */
-  run<N extends CommandName>(name: N, input: Input<N>, describe: (value: Outputs[N]) => FormResult): Promise<boolean>;
+  /** True on success, which closes the form. `onRefused` gets the code of a failure. */
+  run<N extends CommandName>(
+    name: N,
+    input: Input<N>,
+    describe: (value: Outputs[N]) => FormResult,
+    onRefused?: (code: ErrorCode) => void,
+  ): Promise<boolean>;
 }
 
 export function useFormCommand(title: string): FormCommand {
@@ -26,7 +32,7 @@ export function useFormCommand(title: string): FormCommand {
   }, []);
   return {
     command,
-    async run(name, input, describe) {
+    async run(name, input, describe, onRefused) {
       const startForm = openForm.get(paneId);
       const result = await command.run(name, input);
       if (result === null) return false;
@@ -40,6 +46,7 @@ export function useFormCommand(title: string): FormCommand {
       } else if (!isDrawn.current) {
         notify('bad', `${title}: failed`, formatBridgeError(result.error), attemptOf(title));
       }
+      if (!result.ok) onRefused?.(result.error.code);
       return result.ok;
     },
   };

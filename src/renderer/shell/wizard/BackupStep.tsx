@@ -3,7 +3,8 @@ import { useRef, useState } from 'react';
 import type { AppInfo } from '#shared/ipc/contract.ts';
 import { useCommand } from '../../act/useCommand.ts';
 import { useFirstFocus } from '../../ui/focus.ts';
-import { consumeSecret, SecretField, useRepeatedSecret, useSecret } from '../../ui/form/Secret.tsx';
+import { useRepeatedPassword } from '../../ui/form/repeatedPassword.ts';
+import { SecretField } from '../../ui/form/Secret.tsx';
 import type { Progress } from './model.ts';
 import { StepForm } from './StepForm.tsx';
 
@@ -18,23 +19,21 @@ export function BackupStep(props: {
   readonly onDone: () => void;
 }) {
   const [written, setWritten] = useState<{ path: string; owner: string } | null>(null);
-  const password = useSecret();
-  const backup = useSecret();
-  const repeat = useRepeatedSecret(backup);
+  const { password, chosen: backup, repeat, read } = useRepeatedPassword();
   const later = useRef<HTMLButtonElement>(null);
   const command = useCommand(false);
   useFirstFocus(later, props.network === 'paper');
 
   const submit = async (): Promise<void> => {
-    if (!repeat.isSame()) return;
-    consumeSecret(repeat.field.input);
+    const passwords = read();
+    if (passwords === null) return;
     props.onWriting();
-    const input = { password: consumeSecret(password), backupPassword: consumeSecret(backup) };
+    const input = { password: passwords.password, backupPassword: passwords.chosen };
     const result = await command.run('vault.backup', input);
     if (result?.ok) {
       props.onWritten();
       setWritten(result.value);
-    } else password.current?.focus();
+    } else if (result) passwords.settle(result.error.code);
   };
 
   if (written) {

@@ -2,7 +2,7 @@
  * Fields for secrets.
  *
  * Invariants  A secret is never in React's state, only in its element. A command that takes it empties the element; a new password
- *             that is refused stays, so that it can be made longer.
+ *             that is refused stays, with the one that is typed beside it, so that it can be corrected.
  */
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useFirstFocus } from '../focus.ts';
