@@ -52,6 +52,8 @@ export interface Bench {
   openMember(owner: string, fields?: Readonly<Record<string, unknown>>): Promise<Member>;
   /** A request to the exchange's operator, such as for faults. */
   operate(path: string, body: unknown): Promise<unknown>;
+  /** Ends every fault of the exchange. */
+  endFaults(): Promise<unknown>;
   /** All bytes sent to the exchange, as text. */
   sent(): string;
   /** Every file below the data folder. */
@@ -103,17 +105,22 @@ async function openProxy(
   });
 }
 
-function postJson(port: number, path: string, body: unknown): Promise<Record<string, string>> {
+function postJson(
+  port: number,
+  path: string,
+  body: unknown,
+  method: 'POST' | 'DELETE' = 'POST',
+): Promise<Record<string, string>> {
   return new Promise((resolve, reject) => {
     const request = http.request(
-      { host: '127.0.0.1', port, path, method: 'POST', headers: { 'content-type': 'application/json' } },
+      { host: '127.0.0.1', port, path, method, headers: { 'content-type': 'application/json' } },
       (response) => {
         let text = '';
         response.setEncoding('utf8');
         response.on('data', (chunk: string) => {
           text += chunk;
         });
-        response.on('end', () => resolve(JSON.parse(text) as Record<string, string>));
+        response.on('end', () => resolve((text === '' ? {} : JSON.parse(text)) as Record<string, string>));
       },
     );
     request.on('error', reject);
@@ -246,6 +253,7 @@ export async function openBench(
       return { apiKey: apiKey!, apiSecret: apiSecret! };
     },
     operate: (path, body) => postJson(exchange.port, `/operator/${path}`, body),
+    endFaults: () => postJson(exchange.port, '/operator/faults', {}, 'DELETE'),
     sent: () =>
       taps
         .filter((each) => each.where === 'to the exchange')

@@ -1,5 +1,5 @@
 /** A custodial account in the whole terminal: confirmed once, then traded without a signature, lost answers and restarts included. */
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Input } from '#shared/ipc/contract.ts';
 import type { OrderView } from '#shared/ipc/views.ts';
 import { DEFAULT_DIRECTION, type DirectionField } from '#shared/order/account/custodial.ts';
@@ -226,4 +226,51 @@ it('sends no order of the proof after a no, and one alone when its answer is los
   } finally {
     await bench.close();
   }
+});
+
+describe('the order that proves the account', () => {
+  let bench: Bench;
+  const confirm = () => bench.call('account.confirmCustodial', { password: PASSWORD, direction: DEFAULT_DIRECTION });
+
+  beforeEach(async () => {
+    bench = await openBench();
+    answerOf(await bench.call('vault.create', { password: PASSWORD, key: { kind: 'random' } }));
+    const member = await bench.openMember(OWNER, { kind: 'custodial' });
+    answerOf(await bench.call('account.connect', { ...member, password: PASSWORD }));
+    await until(() => expect(bench.shown.wallet?.readiness.code).toBe('custodialUnconfirmed'));
+  });
+  afterEach(() => bench.close());
+
+  it('is not sent where a limit denies it, and the receipt names the limit', async () => {
+    answerOf(await bench.call('risk.setLimits', { password: null, limits: { orderContracts: 0n } }));
+    const { outcome, isEnded, denials } = answerOf(await confirm());
+    expect([outcome, isEnded]).toEqual(['denied', true]);
+    expect(denials).toContainEqual({
+      code: 'limit',
+      parameters: expect.objectContaining({ limit: 'orderContracts', allowed: 0n, found: 1_000_000n }),
+    });
+    expect(ordersLeft(bench)).toBe(0);
+    await until(() => expect(bench.shown.wallet?.custodial?.proof.at).toBe('unconfirmed'));
+  });
+
+  it('is cancelled after a restart where its answer was lost and nothing showed it before', async () => {
+    await until(() => expect(bench.shown.account?.at).toBe('live'));
+    await bench.operate('faults', {
+      faults: [
+        { kind: 'lost_answer', target: '/account/orders' },
+        { kind: 'delay', target: 'stream:order', ms: 600_000, count: 100 },
+        { kind: 'refusal', target: '/pythia/orders', status: 503, count: 1_000 },
+      ],
+    });
+    expect(answerOf(await confirm())).toMatchObject({ outcome: 'lost', isEnded: false });
+    await bench.restart();
+    await bench.endFaults();
+    answerOf(await bench.call('vault.unlock', { password: PASSWORD }));
+    await until(() => {
+      const [order] = bench.shown.account?.orders ?? [];
+      expect(order?.intentId).toMatch(/^custodial-proof-/);
+      expect(order?.life.at).toBe('cancelled');
+    });
+    expect(ordersLeft(bench)).toBe(1);
+  });
 });

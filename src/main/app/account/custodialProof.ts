@@ -2,7 +2,7 @@
  * Proof of a custodial account: one post-only order far from the market, sent and cancelled.
  *
  * Shape       Prepared before the question, so that it names the order; sent after the yes, through every check of an order.
- * Invariants  One order per yes. A lost one is never sent again: it is cancelled when the exchange shows it.
+ * Invariants  One order per yes. A lost one is never sent again: it is cancelled when the exchange shows it, also after a restart.
  * Source      docs/assumptions.md#custodial-direction
  */
 import type { Scheduler } from '#shared/base/clock.ts';
@@ -27,7 +27,7 @@ export interface CustodialProofOptions {
   readonly market: Pick<MarketData, 'catalogue' | 'market' | 'book' | 'onDirty'>;
   readonly interest: Pick<KnownInterest, 'watchOwn' | 'shownBooks'>;
   readonly trading: Pick<Trading, 'place' | 'cancel' | 'view' | 'onChange'>;
-  readonly custodial: Pick<CustodialAccount, 'startProof' | 'endProof'>;
+  readonly custodial: Pick<CustodialAccount, 'view' | 'startProof' | 'endProof'>;
   exchangeTimeMs(): number;
   readonly schedule: Scheduler;
   readiness(): Readiness;
@@ -55,8 +55,14 @@ const FAR_TICKS = 10;
 const MAX_WATCHED = 5;
 const WAIT_MS = 5_000;
 
+/** Begins the ids of orders of a proof, by which one is known after a restart. */
+const ID_START = 'custodial-proof-';
+
 export function openCustodialProofs(options: CustodialProofOptions): CustodialProofs {
   const { market, interest, trading, custodial, schedule } = options;
+  /** The order whose answer is awaited, or which is cancelled already. */
+  const followed = new Set<IntentId>();
+  trading.onChange(cancelLeft);
 
   /** True while the order would rest there, far below every other one. */
   function isFar(one: Market): boolean {
@@ -93,15 +99,15 @@ export function openCustodialProofs(options: CustodialProofOptions): CustodialPr
     });
   }
 
-  /** Waits for the order that the exchange shows later, and cancels it. */
-  function cancelWhenShown(intentId: IntentId): void {
-    const stop = trading.onChange(() => {
-      const order = trading.view().orders.find((one) => one.intentId === intentId);
-      if (order === undefined || order.life.at === 'unknown' || order.orderId === null) return;
-      if (order.life.at === 'sent' || order.life.at === 'signed') return;
-      stop();
-      if (!isTerminal(order.life)) void trading.cancel(order.orderId);
-    });
+  /** Cancels an order of a proof whose answer was lost, in this run or an earlier one, when the exchange shows it. */
+  function cancelLeft(): void {
+    if (custodial.view() === null) return;
+    for (const { intentId, orderId, life } of trading.view().orders) {
+      if (intentId === null || !intentId.startsWith(ID_START) || followed.has(intentId) || orderId === null) continue;
+      if (isTerminal(life) || life.at === 'unknown' || life.at === 'sent' || life.at === 'signed') continue;
+      followed.add(intentId);
+      void trading.cancel(orderId);
+    }
   }
 
   async function cancel(orderId: OrderId): Promise<boolean> {
@@ -113,8 +119,9 @@ export function openCustodialProofs(options: CustodialProofOptions): CustodialPr
     if (!isFar(found)) return NO_ORDER;
     if (!custodial.startProof()) return NO_ORDER;
     let refusal: readonly string[] | null = null;
+    const intentId = parseIntentId(`${ID_START}${options.newId()}`);
+    followed.add(intentId);
     try {
-      const intentId = parseIntentId(options.newId());
       const { side, direction, price, shares } = order;
       const terms = { side, direction, price, shares, postOnly: true, bookVersion: null } as const;
       const intent: OrderIntent = { intentId, market: found.id, ...terms };
@@ -125,7 +132,10 @@ export function openCustodialProofs(options: CustodialProofOptions): CustodialPr
       });
       if (receipt.outcome === 'rejected') refusal = receipt.refusal.codes;
       const isSent = receipt.outcome === 'accepted' || receipt.outcome === 'unknown';
-      if (isSent && (receipt.orderId === null || receipt.outcome === 'unknown')) cancelWhenShown(intentId);
+      if (isSent && (receipt.orderId === null || receipt.outcome === 'unknown')) {
+        followed.delete(intentId);
+        cancelLeft();
+      }
       const canCancel = receipt.outcome === 'accepted' && receipt.orderId !== null;
       return buildProofReceipt(receipt, canCancel ? await cancel(receipt.orderId) : !isSent);
     } finally {
