@@ -102,7 +102,7 @@ test.describe('display', () => {
       const { x, y, width, height } = (await page.getByRole('banner').getByRole('button', { name }).boundingBox())!;
       return x >= 0 && y >= 0 && x + width <= 720 && y + height <= 450;
     };
-    const button = page.locator('.ticket-foot button').last();
+    const button = page.locator('.ticket .button.large');
     await button.scrollIntoViewIfNeeded();
     const box = await button.boundingBox();
     expect(box!.x >= 0 && box!.y >= 0 && box!.x + box!.width <= 720 && box!.y + box!.height <= 450).toBe(true);

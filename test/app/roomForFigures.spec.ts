@@ -49,7 +49,7 @@ test.describe('the form of a conditional order', () => {
         }
         // A warning of the moment may be one text with the form, which then scrolls by no more than the warning.
         await expect.poll(() => form(page).evaluate(missingHeight), { message: kind }).toBeLessThanOrEqual(1);
-        const button = form(page).locator('.ticket-foot > button');
+        const button = form(page).locator('> .button.large');
         await expect(button).toBeInViewport({ ratio: 1 });
       }
       await takePicture(page, `conditional-form-${size.width}`);

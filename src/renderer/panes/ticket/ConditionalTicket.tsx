@@ -43,12 +43,14 @@ import { ConditionalFields } from './ConditionalFields.tsx';
 import { sendByButton, useFillFocus } from './focus.ts';
 import { useFormHeight } from './formHeight.ts';
 import { Messages } from './Messages.tsx';
+import { useWholeLines } from './wholeLines.ts';
 
 export function ConditionalTicket({ draft }: { readonly draft: ConditionalDraft }) {
   const { linkKey } = usePane();
   const box = useRef<HTMLFormElement>(null);
   useFillFocus(box);
   useFormHeight(box);
+  useWholeLines(box, null, [':scope > .button']);
   const { market, form, changes } = draft;
   const listed = useListed(market);
   const symbols = listSymbols(useListing());
@@ -139,10 +141,10 @@ export function ConditionalTicket({ draft }: { readonly draft: ConditionalDraft 
           <ProtectionMark describe={protection} onOpen={() => openPane('conditionals')} />
           <NoticeBanner notice={describeAccount(feed.account(), 'Balance and positions may have changed since.')} />
         </Messages>
-        <button type="submit" className={`button large ${toneOf(plan)}`} disabled={isBusy || isRefused(plan)}>
-          {labelOf(plan, isBusy, changes !== null)}
-        </button>
       </div>
+      <button type="submit" className={`button large ${toneOf(plan)}`} disabled={isBusy || isRefused(plan)}>
+        {labelOf(plan, isBusy, changes !== null)}
+      </button>
     </form>
   );
 }

@@ -49,6 +49,7 @@ import { PriceField, useFreshPrice, usePriceText } from './PriceField.tsx';
 import { Result } from './Result.tsx';
 import { SizeField, useSizeText } from './SizeField.tsx';
 import { type Placed, usePlacing } from './usePlacing.ts';
+import { useWholeLines } from './wholeLines.ts';
 
 const NO_INTENT = 'preview-only' as IntentId;
 const NOWHERE = '' as MarketId;
@@ -59,6 +60,7 @@ export function LimitTicket() {
   const { linkKey } = usePane();
   const form = useRef<HTMLFormElement>(null);
   useFillFocus(form);
+  useWholeLines(form, '.ticket-form', ['.ticket-totals', '.ticket-foot']);
   const market = usePaneMarket();
   useWatch({ book: market });
   const draft = useDraft(linkKey);

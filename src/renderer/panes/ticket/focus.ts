@@ -5,7 +5,7 @@ import { usePane } from '../../domain/workspaces/panes.ts';
 import { onKeys } from '../../ui/keys.ts';
 
 const FIRST_FIELD = '.ticket-form input:not([type="checkbox"])';
-const BUTTON = '.ticket-foot > button';
+const BUTTON = '.button.large';
 
 /** Puts the focus on the first field of the form when a key has filled it. */
 export function useFillFocus(form: RefObject<HTMLFormElement | null>): void {
