@@ -20,11 +20,16 @@ import type { BookFrame } from '#shared/ipc/frames/frame.ts';
 import type { AccountView, CatalogueView } from '#shared/ipc/views.ts';
 import type { Side } from '#shared/market/outcome.ts';
 import type { Tick } from '#shared/market/tickGrid.ts';
+import type { Balance } from '#shared/order/account/account.ts';
 import { buildLedger } from '#shared/order/account/ledger.ts';
 import { planLeg } from '#shared/order/exits/flattenPlan.ts';
 import { isFlat, middleOfOutcome, resultAtRow, resultOfExit, stakeOf } from '#shared/order/exposure/exposure.ts';
+import { equityOf } from '#shared/order/risk/day.ts';
+import { lossByResult, sumHoldings, worstOf } from '#shared/order/risk/loss.ts';
 import { formatGain } from '#shared/text/numbers.ts';
 import type { MarketId } from '#shared/units/ids.ts';
+import type { Price } from '#shared/units/price.ts';
+import { toShares } from '#shared/units/shares.ts';
 import { parseUsd, toUsd } from '#shared/units/usd.ts';
 import { parseFill } from '#wire/messages/fill.ts';
 import { parsePosition } from '#wire/messages/position.ts';
@@ -249,6 +254,33 @@ function checkPlaces(view: AccountView, deposited: number, ends: Ends, books: re
   if (exposures.open.length === 0) {
     expect([live.equity, exposures.sum.atMiddle, exposures.sum.closedNow]).toEqual([view.balance!.total, 0n, 0n]);
     expect(lines).toEqual([]);
+  }
+
+  // The limits: the same shares and payouts, at the exchange's cost and without fees of purchase; open orders never lower a loss.
+  const held = toUsd(sum(exposures.all.map(({ value }) => value!)));
+  const valued = equityOf({
+    balance: { total: view.balance!.total } as Balance,
+    positions: view.positions,
+    market: (id) => markets.find((one) => one.id === id) ?? null,
+    book: (id) => {
+      const frame = mirror.book(id)!;
+      return { ...frame, bestBid: frame.bids[0] ?? null, bestAsk: frame.asks[0] ?? null, bids: [], asks: [] };
+    },
+  })!;
+  const unrounded = view.balance!.total + held - valued;
+  expect(unrounded >= 0n && unrounded <= BigInt(exposures.all.length)).toBe(true);
+  for (const { market, yes, no, cost, ifYes, ifNo, ifVoid } of exposures.all) {
+    const holdings = sumHoldings(view.positions, market);
+    expect([holdings.yes.shares, holdings.no.shares]).toEqual([yes, no]);
+    const stated = holdings.yes.cost + holdings.no.cost - cost!;
+    const losses = lossByResult(holdings, [], market, RATE);
+    expect(losses).toEqual({ yes: stated - ifYes!, no: stated - ifNo!, void: stated - ifVoid! });
+    const orders = SIDES.flatMap((side) =>
+      (['buy', 'sell'] as const).map((direction) => {
+        return { market, side, direction, price: 300_000 as Price, open: toShares(7_000_001) };
+      }),
+    );
+    expect(worstOf(lossByResult(holdings, orders, market, RATE))).toBeGreaterThanOrEqual(worstOf(losses));
   }
 
   exposures.all.forEach((exposure) => {

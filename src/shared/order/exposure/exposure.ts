@@ -99,6 +99,7 @@ export function buildExposure(input: ExposureInput): Exposure {
   const net = netOf(stake);
   const realized = toUsd(holding.yes.realized + holding.no.realized);
   const less = (value: bigint): Usd | null => (cost === null ? null : toUsd(value - cost));
+  const pays = payoutByResult(stake);
   const value = mark === null ? null : valueAt(stake, mark.value);
   const atMiddle: AtMiddle | null =
     mark === null || value === null || cost === null
@@ -113,9 +114,9 @@ export function buildExposure(input: ExposureInput): Exposure {
     value,
     closedNow: closeNow(input, mark, stake, net, sets),
     atMiddle,
-    ifYes: less(BigInt(yes)),
-    ifNo: less(BigInt(no)),
-    ifVoid: less(BigInt(yes + no) / 2n),
+    ifYes: less(pays.yes),
+    ifNo: less(pays.no),
+    ifVoid: less(pays.void),
     breakEven: findBreakEven(stake),
     realized,
     marketResult: atMiddle === null ? null : toUsd(atMiddle.result + realized),
@@ -149,6 +150,11 @@ export function netOf({ yes, no }: Pick<Stake, 'yes' | 'no'>): Exposure['net'] {
 /** Value of both outcomes at a price of yes from 0 to 1,000,000, rounded down together. */
 export function valueAt({ yes, no }: Pick<Stake, 'yes' | 'no'>, yesValue: number): Usd {
   return toUsd((BigInt(yesValue) * BigInt(yes) + BigInt(MICROS - yesValue) * BigInt(no)) / SCALE);
+}
+
+/** What the shares pay in each result, rounded down; docs/assumptions.md#void-pays-half. */
+export function payoutByResult({ yes, no }: Pick<Stake, 'yes' | 'no'>): Readonly<Record<Settlement, bigint>> {
+  return { yes: BigInt(yes), no: BigInt(no), void: BigInt(yes + no) / 2n };
 }
 
 /** Part of one outcome in *at the middle*: both parts are together exactly the whole. */

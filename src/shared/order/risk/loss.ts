@@ -12,6 +12,7 @@ import type { Shares } from '../../units/shares.ts';
 import { costCeil, costFloor, toUsd, type Usd } from '../../units/usd.ts';
 import type { Position } from '../account/account.ts';
 import type { CommittingOrder } from '../commitments.ts';
+import { payoutByResult } from '../exposure/exposure.ts';
 import { maxTakerFee } from '../fees.ts';
 import type { OrderIntent } from '../intent.ts';
 import { isTerminal } from '../life.ts';
@@ -47,7 +48,7 @@ export function toRiskOrder({ market, side, direction, price, shares }: OrderInt
   return { market, side, direction, price, open: shares };
 }
 
-/** Both outcomes of one market over every custody; shares without an average price count as bought at a dollar. */
+/** Both outcomes of one market over every custody, at the exchange's cost without fees: limits hold before any fill is read; shares without an average price count as bought at a dollar. */
 export function sumHoldings(positions: readonly Position[], market: MarketId): Holdings {
   const of = (side: Side): Holding => {
     let shares = 0;
@@ -74,9 +75,8 @@ export function lossByResult(
   feeRateMicros: number,
 ): LossByResult {
   const cost = holdings.yes.cost + holdings.no.cost;
-  const yes = BigInt(holdings.yes.shares);
-  const no = BigInt(holdings.no.shares);
-  const sum = { yes: cost - yes, no: cost - no, void: cost - (yes + no) / 2n };
+  const pays = payoutByResult({ yes: holdings.yes.shares, no: holdings.no.shares });
+  const sum = { yes: cost - pays.yes, no: cost - pays.no, void: cost - pays.void };
   for (const order of orders) {
     if (order.market === market) addOrder(sum, order, holdings, feeRateMicros);
   }
