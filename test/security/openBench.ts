@@ -44,6 +44,8 @@ export interface Bench {
   agree: boolean | Promise<boolean>;
   /** What a person chooses when a file is asked for. */
   chosen: ChosenFile | null;
+  /** Body of an answer to this request line, in place of the exchange's; null: the exchange answers. */
+  answerFor: ((requestLine: string) => string | null) | null;
   call<N extends CommandName>(name: N, input: Input<N>): Promise<Result<Outputs[N]>>;
   /** Sends any text, as a page could. */
   send(name: string, text: string): Promise<string>;
@@ -67,6 +69,7 @@ export interface Bench {
 async function openProxy(
   port: number,
   record: (bytes: Buffer, connection: number) => void,
+  answerFor: (requestLine: string) => string | null,
 ): Promise<net.Server & { readonly port: number }> {
   const sockets = new Set<net.Socket>();
   let connections = 0;
@@ -85,6 +88,12 @@ async function openProxy(
     }
     socket.on('data', (chunk) => {
       record(chunk, connection);
+      const body = answerFor(chunk.toString('latin1').split('\r\n', 1)[0]!);
+      if (body !== null) {
+        const head = `HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length: ${Buffer.byteLength(body)}`;
+        socket.write(`${head}\r\n\r\n${body}`);
+        return;
+      }
       const text = chunk.toString('latin1').replaceAll(`127.0.0.1:${own}`, `127.0.0.1:${port}`);
       upstream.write(Buffer.from(text, 'latin1'));
     });
@@ -141,7 +150,11 @@ export async function openBench(
     const own = typeof bytes === 'string' ? Buffer.from(bytes, 'utf8') : bytes;
     taps.push({ where, bytes: own, ...(connection === undefined ? {} : { connection }) });
   };
-  const proxy = await openProxy(exchange.port, (bytes, connection) => tap('to the exchange', bytes, connection));
+  const proxy = await openProxy(
+    exchange.port,
+    (bytes, connection) => tap('to the exchange', bytes, connection),
+    (requestLine) => bench.answerFor?.(requestLine) ?? null,
+  );
 
   const questions: Confirmation[] = [];
   const shown: Partial<Frame> = {};
@@ -244,6 +257,7 @@ export async function openBench(
     shown,
     agree: true,
     chosen: null,
+    answerFor: null,
     send,
     call: async (name, input) => decodeMessage(await send(name, encodeMessage(input))) as never,
     lockReason: (reason) => onLock(reason),
