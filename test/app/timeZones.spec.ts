@@ -1,13 +1,25 @@
-/** Charts in four time zones: marks at the days of the shown clock, daily candles at UTC dates. */
+/** Charts in four time zones, across a change of the clock: marks at the days of the shown clock, daily candles at UTC dates. */
 import { expect, test } from '@playwright/test';
-import { openApp } from './launch.ts';
+import { buildClock } from '../../src/paper/server/clock.ts';
+import { openExchange } from '../../src/paper/server/exchange.ts';
+import { openApp, testNetwork } from './launch.ts';
 import { takePicture } from './picture.ts';
 
-const ZONES = ['UTC', 'America/New_York', 'Asia/Kolkata', 'Pacific/Auckland'] as const;
+/** With an hour after a change of the clock, where the zone has one. */
+const ZONES = [
+  { zone: 'UTC', at: '2026-11-01T14:00:00Z' },
+  // Back by an hour at 06:00 UTC.
+  { zone: 'America/New_York', at: '2026-11-01T14:00:00Z' },
+  { zone: 'Asia/Kolkata', at: '2026-11-01T14:00:00Z' },
+  // Forward by an hour at 14:00 UTC the day before.
+  { zone: 'Pacific/Auckland', at: '2026-09-27T00:00:00Z' },
+] as const;
 
-for (const zone of ZONES) {
+for (const { zone, at } of ZONES) {
   test(`the chart's days begin at midnight of the shown clock in ${zone}`, async () => {
-    const app = await openApp({});
+    test.setTimeout(240_000);
+    const exchange = await openExchange({ token: null, clock: buildClock({ atMs: Date.parse(at) }) });
+    const app = await openApp({ network: testNetwork(exchange.port) });
     const { page } = app;
     try {
       const session = await page.context().newCDPSession(page);
@@ -23,6 +35,7 @@ for (const zone of ZONES) {
       }
     } finally {
       await app.close();
+      await exchange.close();
     }
   });
 }
