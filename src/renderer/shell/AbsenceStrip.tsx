@@ -3,8 +3,10 @@
  *
  * Invariants  Moves the panes down and covers none of them. Each absence is one line; what does not fit is in its details.
  */
+
 import type { Absence } from '#shared/order/account/absence.ts';
 import { formatAbsence, listAbsence } from '#shared/text/account/absence.ts';
+import { BARS_LABELS } from '#shared/text/barsLabels.ts';
 import { formatLockReason } from '#shared/text/custody/lockReasons.ts';
 import { act } from '../act/bridge.ts';
 import { nameMarket } from '../domain/conditionals/conditionalNames.ts';
@@ -23,7 +25,7 @@ export function AbsenceStrip() {
     // Always there, so that the rows of the window keep their places.
     <div className="absence-place">
       {absences.length === 0 ? null : (
-        <section className="absence" aria-label="While you were away" role="alert" data-testid="absence">
+        <section className="absence" aria-label={BARS_LABELS.whileYouWereAway} role="alert" data-testid="absence">
           <ul className="absence-list scroll">
             {absences.map((absence) => {
               const lines = listAbsence(absence, nameMarket);

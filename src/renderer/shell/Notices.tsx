@@ -3,6 +3,7 @@
  *
  * Invariants  Lies over no pane and moves none: the place has one size. Each notice is announced once to screen readers.
  */
+import { BARS_LABELS } from '#shared/text/barsLabels.ts';
 import { formatTime } from '#shared/text/times.ts';
 import { Dialog } from '../ui/overlay/Dialog.tsx';
 import { currentNotice, type Notice, type NoticeTone } from '../ui/overlay/notices.ts';
@@ -30,10 +31,10 @@ export function Notices() {
           <button
             type="button"
             className="button quiet small"
-            title={waiting === 0 ? undefined : `Dismisses this and ${waiting} more`}
+            title={waiting === 0 ? undefined : BARS_LABELS.dismissesThisAndMore(waiting)}
             onClick={() => (waiting === 0 ? dismiss(notice.id) : dismissAll())}
           >
-            {waiting === 0 ? 'Dismiss' : `Dismiss ${waiting + 1}`}
+            {waiting === 0 ? 'Dismiss' : BARS_LABELS.dismiss(waiting + 1)}
           </button>
         </>
       ) : null}
@@ -71,7 +72,7 @@ export function NoticeHistory({ onClose }: { readonly onClose: () => void }) {
   return (
     <Dialog title="Notices" onClose={onClose}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region needs keyboard focus */}
-      <ul className="notice-history scroll" tabIndex={0} aria-label="Newest first">
+      <ul className="notice-history scroll" tabIndex={0} aria-label={BARS_LABELS.newestFirst}>
         {notices.toReversed().map((notice) => (
           <li key={notice.id} className={notice.tone}>
             <span className="mono dim">{formatTime(notice.atMs, 'machine')}</span>

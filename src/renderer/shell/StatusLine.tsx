@@ -1,5 +1,7 @@
 /** Status line at the foot of the window: exits, notices, order budget, clock offset and the time that all panes show. */
+
 import type { HealthView } from '#shared/ipc/health.ts';
+import { BARS_LABELS } from '#shared/text/barsLabels.ts';
 import { formatClockOffset, formatTime, timeZoneLabel } from '#shared/text/times.ts';
 import { useFeedValue } from '../feed/feed.ts';
 import { feedKey } from '../feed/mirror.ts';
@@ -19,15 +21,12 @@ export function StatusLine() {
       <Notices />
       <TourOffer />
       {orders === null ? null : (
-        <span className="secondary" title="Order placements left in this minute">
+        <span className="secondary" title={BARS_LABELS.orderPlacementsLeftIn}>
           orders <span className="mono status-orders">{orders}</span>
         </span>
       )}
       {offset === null ? null : (
-        <span
-          className="secondary"
-          title={`The exchange’s clock less this machine’s, measured over ${roundTripMs} ms of round trip`}
-        >
+        <span className="secondary" title={BARS_LABELS.clockDifference(roundTripMs)}>
           clock <span className="mono status-clock">{formatClockOffset(offset)}</span>
         </span>
       )}
@@ -48,7 +47,7 @@ function Time() {
   return (
     <span
       className="secondary status-time"
-      title={zone === 'UTC' ? 'Exchange time: UTC by the exchange’s clock' : 'Local time'}
+      title={zone === 'UTC' ? BARS_LABELS.exchangeTimeUTCByExchanges : BARS_LABELS.localTime}
     >
       <span className="mono">{formatTime(now, 'machine')}</span> {zone}
     </span>

@@ -4,6 +4,7 @@ import type { AppInfo } from '#shared/ipc/contract.ts';
 import { canArm, type Readiness } from '#shared/order/account/readiness.ts';
 import { formatAsOf, RESULT_NAMES, RESULT_TITLES } from '#shared/text/account/exposure.ts';
 import { formatReadiness, SETUP_BUTTONS } from '#shared/text/account/readiness.ts';
+import { BARS_LABELS } from '#shared/text/barsLabels.ts';
 import { formatGain, formatMoney } from '#shared/text/numbers.ts';
 import { currentNeeds, useWatch } from '../act/watch.ts';
 import { useExposures } from '../domain/account/exposure.ts';
@@ -38,10 +39,13 @@ export function TopBar(props: { readonly info: AppInfo | null }) {
     <header className="top-bar">
       <span className={`mode ${network ?? 'unknown'}`}>{network?.toUpperCase() ?? '…'}</span>
       <AccountMenu />
-      <Figure label={isOld ? 'Free, last known' : 'Free'} value={balance ? formatMoney(balance.available) : '–'} />
+      <Figure
+        label={isOld ? BARS_LABELS.freeLastKnown : 'Free'}
+        value={balance ? formatMoney(balance.available) : '–'}
+      />
       <Figure
         isMinor
-        label={isOld ? 'Locked, last known' : 'Locked'}
+        label={isOld ? BARS_LABELS.lockedLastKnown : 'Locked'}
         value={balance ? formatMoney(balance.locked, 2, 'up') : '–'}
       />
       <MiddleFigure />
@@ -90,11 +94,7 @@ function MiddleFigure() {
   return (
     <span
       className="figure dated"
-      title={
-        isWhole
-          ? `${RESULT_TITLES.atMiddle}${formatAsOf(asOfMs)}`
-          : 'Without positions that have no mark or no known cost'
-      }
+      title={isWhole ? `${RESULT_TITLES.atMiddle}${formatAsOf(asOfMs)}` : BARS_LABELS.withoutPositionsThatHave}
     >
       <span className="secondary">
         {RESULT_NAMES.atMiddle}
@@ -118,7 +118,7 @@ function Unclaimed() {
     <button
       type="button"
       className="button quiet figure claim"
-      title="Won and voided markets: redeem them in the wallet"
+      title={BARS_LABELS.wonAndVoidedMarketsRedeem}
       onClick={() => requestWalletForm('redeem')}
     >
       <span className="secondary">Unclaimed</span> <span className="mono yes">{formatMoney(sum)}</span>
@@ -153,7 +153,7 @@ export function WalletButton({ readiness }: { readonly readiness: Readiness }) {
     case 'noWallet':
       return (
         <button type="button" className="button primary" onClick={() => show('wizard')}>
-          Set up wallet
+          {BARS_LABELS.setUpWallet}
         </button>
       );
     case 'setupRequired':
@@ -170,12 +170,12 @@ export function WalletButton({ readiness }: { readonly readiness: Readiness }) {
     case 'custodialUnconfirmed':
       return (
         <button type="button" className="button primary" onClick={() => show('wizard')}>
-          Confirm the account
+          {BARS_LABELS.confirmAccount}
         </button>
       );
     default:
       return (
-        <button type="button" className="button lock" title="Lock the vault" onClick={requestLock}>
+        <button type="button" className="button lock" title={BARS_LABELS.lockVault} onClick={requestLock}>
           Lock
         </button>
       );
@@ -189,7 +189,7 @@ export function PanicButton() {
     <button
       type="button"
       className="button panic"
-      title="Disarms, stops what places orders, and cancels every order"
+      title={BARS_LABELS.disarmsStopsWhatPlacesOrders}
       onClick={() => void panic()}
     >
       {isRunning ? 'Panic…' : withKey('Panic', keys)}
@@ -215,7 +215,7 @@ export function ArmButton({ readiness }: { readonly readiness: Readiness }) {
         title={formatReadiness(readiness)}
         onClick={() => useOverlay.getState().notify('bad', 'Trading is disarmed', formatReadiness(readiness), DISARMED)}
       >
-        Clock differs
+        {BARS_LABELS.clockDiffers}
       </button>
     );
   }

@@ -1,6 +1,8 @@
 /** Form of one alert: new or changed; Escape closes it. */
+
 import { type ReactNode, useState } from 'react';
 import { ALERT_KIND_NAMES, kindOf } from '#shared/alerts/kinds.ts';
+import { ALERTS_PANE_LABELS } from '#shared/text/alerts/alertsPaneLabels.ts';
 import type { MarketId } from '#shared/units/ids.ts';
 import { useCommand } from '../../act/useCommand.ts';
 import { marketName, useMarket } from '../../domain/markets/markets.ts';
@@ -102,7 +104,7 @@ export function AlertFormView(props: {
   return (
     <form
       className="alerts-form"
-      aria-label={id === null ? 'New alert' : 'Change the alert'}
+      aria-label={id === null ? ALERTS_PANE_LABELS.newAlert : ALERTS_PANE_LABELS.changeAlert}
       onSubmit={(event) => {
         event.preventDefault();
         void submit();
@@ -112,7 +114,7 @@ export function AlertFormView(props: {
       })}
     >
       <Choose<AlertForm['kind']>
-        label="Alert on"
+        label={ALERTS_PANE_LABELS.alertOn}
         value={form.kind}
         choices={ALERT_KIND_NAMES.map((kind) => [kind, kindOf({ kind }).name])}
         isFirst

@@ -1,4 +1,5 @@
 /** Alerts pane header: list or log, a search in it, a new alert, and silence in this workspace. */
+import { ALERTS_PANE_LABELS } from '#shared/text/alerts/alertsPaneLabels.ts';
 import { act } from '../../act/bridge.ts';
 import { openAlertForm } from '../../domain/alerts/alertDraft.ts';
 import { usePaneMarket, usePaneValue } from '../../domain/workspaces/panes.ts';
@@ -20,7 +21,11 @@ export function Header() {
   const isMuted = isMutedInAll || view.muted.includes(workspace);
   return (
     <>
-      <TableSearch label={tab === 'alerts' ? 'Find alerts' : 'Find in the log'} value={text} onChange={setText} />
+      <TableSearch
+        label={tab === 'alerts' ? ALERTS_PANE_LABELS.findAlerts : ALERTS_PANE_LABELS.findInLog}
+        value={text}
+        onChange={setText}
+      />
       <Segmented<AlertsTab>
         label="List"
         value={tab}
@@ -34,11 +39,7 @@ export function Header() {
         type="button"
         className="button quiet small"
         aria-pressed={isMuted}
-        title={
-          isMuted
-            ? 'Alerts are logged, without sound and notification'
-            : 'No sound and no notification while this workspace is open'
-        }
+        title={isMuted ? ALERTS_PANE_LABELS.alertsAreLoggedWithoutSound : ALERTS_PANE_LABELS.noSoundAndNoNotification}
         onClick={() => void act('alerts.setMuted', { workspace: isMutedInAll ? null : workspace, isMuted: !isMuted })}
       >
         {isMuted ? 'Muted' : 'Mute'}
@@ -51,7 +52,7 @@ export function Header() {
           openAlertForm(market);
         }}
       >
-        New alert
+        {ALERTS_PANE_LABELS.newAlert}
       </button>
     </>
   );

@@ -1,5 +1,7 @@
 /** Alerts pane: every alert with its state, the log of what fired, and the form. */
+
 import { useEffect } from 'react';
+import { ALERTS_PANE_LABELS } from '#shared/text/alerts/alertsPaneLabels.ts';
 import { act } from '../../act/bridge.ts';
 import { closeAlertForm, editAlert, useAlertDraft } from '../../domain/alerts/alertDraft.ts';
 import { usePaneValue } from '../../domain/workspaces/panes.ts';
@@ -22,8 +24,8 @@ export function View() {
     // What is on screen has been looked at.
     if (tab === 'log' && unseen > 0) void act('alerts.markSeen', {});
   }, [tab, unseen]);
-  if (view === null) return <Empty what="Waiting for the alerts" />;
-  if (view.isHidden) return <Empty what="Locked" how="Alerts are watched meanwhile. Unlock to see them." />;
+  if (view === null) return <Empty what={ALERTS_PANE_LABELS.waitingForAlerts} />;
+  if (view.isHidden) return <Empty what="Locked" how={ALERTS_PANE_LABELS.alertsAreWatchedMeanwhileUnlock} />;
   const edited = view.alerts.find(({ id }) => id === editedId) ?? null;
   return (
     <div className="alerts">

@@ -1,4 +1,5 @@
 /** Tables of the Alerts pane: the alerts with their states, and the log of what fired. */
+
 import { useMemo } from 'react';
 import type { AlertTerms } from '#shared/alerts/alert.ts';
 import type { AlertLogEntry } from '#shared/alerts/log.ts';
@@ -11,6 +12,7 @@ import {
   formatRepeat,
   formatStatus,
 } from '#shared/text/alerts/alerts.ts';
+import { ALERTS_PANE_LABELS } from '#shared/text/alerts/alertsPaneLabels.ts';
 import { formatBridgeError } from '#shared/text/bridgeErrors.ts';
 import { formatDateTime, formatDay, formatTime, formatTimeOrDay } from '#shared/text/times.ts';
 import type { MarketId } from '#shared/units/ids.ts';
@@ -73,10 +75,10 @@ export function AlertList(props: { readonly alerts: readonly AlertView[]; readon
       }
       empty={
         props.alerts.length > 0 ? (
-          <Empty what="No alert matches the search" />
+          <Empty what={ALERTS_PANE_LABELS.noAlertMatchesSearch} />
         ) : (
           <Empty
-            what="No alerts yet"
+            what={ALERTS_PANE_LABELS.noAlertsYet}
             how={`New alert${key === '' ? '' : `, or ${key},`} makes one at the price of the market in front.`}
           />
         )
@@ -176,13 +178,18 @@ function Acts({ alert, onEdit }: { readonly alert: AlertView; readonly onEdit: (
       >
         {label}
       </button>
-      <button type="button" className="button quiet small" aria-label={`Edit: ${name}`} onClick={() => onEdit(id)}>
+      <button
+        type="button"
+        className="button quiet small"
+        aria-label={ALERTS_PANE_LABELS.edit(name)}
+        onClick={() => onEdit(id)}
+      >
         Edit…
       </button>
       <button
         type="button"
         className="button quiet small"
-        aria-label={`Remove: ${name}`}
+        aria-label={ALERTS_PANE_LABELS.remove(name)}
         onClick={() => void send('alerts.remove', id)}
       >
         Remove
@@ -240,7 +247,7 @@ export function AlertLog({ log }: { readonly log: readonly AlertLogEntry[] }) {
   }, [markets, todayMs, linkKey]);
   return (
     <DataTable
-      label="Log of alerts"
+      label={ALERTS_PANE_LABELS.logOfAlerts}
       columns={columns}
       rows={found}
       keyOf={({ seq }) => `${seq}`}
@@ -253,16 +260,16 @@ export function AlertLog({ log }: { readonly log: readonly AlertLogEntry[] }) {
               onClear={() => setQuery('')}
             />
             <button type="button" className="button quiet small" onClick={() => void act('alerts.clearLog', {})}>
-              Clear the log
+              {ALERTS_PANE_LABELS.clearLog}
             </button>
           </div>
         )
       }
       empty={
         log.length > 0 ? (
-          <Empty what="No firing matches the search" />
+          <Empty what={ALERTS_PANE_LABELS.noFiringMatchesSearch} />
         ) : (
-          <Empty what="Nothing has fired yet" how="Each firing is one line here, with the data that fired it." />
+          <Empty what={ALERTS_PANE_LABELS.nothingHasFiredYet} how={ALERTS_PANE_LABELS.eachFiringIsOneLine} />
         )
       }
     />

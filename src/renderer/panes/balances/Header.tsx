@@ -1,5 +1,7 @@
 /** Warning about a key without a backup. */
+
 import { PASSKEY_TYPE } from '#shared/order/orderSigner.ts';
+import { BALANCES_PANE_LABELS } from '#shared/text/account/balancesPaneLabels.ts';
 import { useFeed } from '../../feed/feed.ts';
 import { feedKey } from '../../feed/mirror.ts';
 import { useOverlay } from '../../ui/overlay/overlay.ts';
@@ -11,9 +13,9 @@ export function Header() {
   if (wallet.setup.signatureType === PASSKEY_TYPE) return null;
   return (
     <>
-      <span className="mine">Key not backed up</span>
+      <span className="mine">{BALANCES_PANE_LABELS.keyNotBackedUp}</span>
       <button type="button" className="button small" onClick={() => useOverlay.getState().show('wizard')}>
-        Back up…
+        {BALANCES_PANE_LABELS.backUp}
       </button>
     </>
   );

@@ -1,8 +1,10 @@
 /** Balances pane: collateral (total, locked, free), pending rewards, and the addresses of the wallet. */
+
 import { Fragment, useMemo } from 'react';
 import { formatDuration } from '#shared/base/formatDuration.ts';
 import type { AccountView } from '#shared/ipc/views.ts';
 import type { Balance } from '#shared/order/account/account.ts';
+import { BALANCES_PANE_LABELS } from '#shared/text/account/balancesPaneLabels.ts';
 import { formatUnreadableRows } from '#shared/text/account/unreadableRows.ts';
 import { formatGain, formatMoney } from '#shared/text/numbers.ts';
 import { formatTime } from '#shared/text/times.ts';
@@ -27,7 +29,10 @@ export function View() {
     return (
       <div className="balances">
         {absence === null ? (
-          <Empty what="The exchange lists no balance" how="It shows once collateral arrives in the wallet." />
+          <Empty
+            what={BALANCES_PANE_LABELS.exchangeListsNoBalance}
+            how={BALANCES_PANE_LABELS.itShowsOnceCollateralArrives}
+          />
         ) : (
           <MissingData {...absence} />
         )}
@@ -91,10 +96,10 @@ const NO_REWARDS: RewardList = [];
 /** Maker rebates that the exchange has not paid yet; amounts as it sent them. */
 function Rewards({ rewards }: { readonly rewards: RewardList }) {
   return (
-    <section className="balances-part" aria-label="Pending rewards">
-      <h3>Pending rewards</h3>
+    <section className="balances-part" aria-label={BALANCES_PANE_LABELS.pendingRewards}>
+      <h3>{BALANCES_PANE_LABELS.pendingRewards}</h3>
       {rewards.length === 0 ? (
-        <p className="dim">None. Your resting orders earn maker rebates when they trade.</p>
+        <p className="dim">{BALANCES_PANE_LABELS.noneYourRestingOrdersEarn}</p>
       ) : (
         <dl>
           {listRewards(rewards).map(({ currency, amounts }) => (

@@ -1,5 +1,7 @@
 /** Book header: grouping and trust mark. */
+
 import { tickDecimals } from '#shared/market/tickGrid.ts';
+import { BOOK_PANE_LABELS } from '#shared/text/markets/bookPaneLabels.ts';
 import { formatTickPrice } from '#shared/text/numbers.ts';
 import { GROUPINGS } from '../../domain/markets/bookLevels.ts';
 import { useTrust } from '../../domain/markets/bookTrust.ts';
@@ -15,8 +17,8 @@ export function BookHeader() {
     <>
       <select
         className="book-grouping"
-        aria-label="Prices in one row"
-        title="Prices in one row"
+        aria-label={BOOK_PANE_LABELS.pricesInOneRow}
+        title={BOOK_PANE_LABELS.pricesInOneRow}
         value={grouping}
         onChange={(event) => setGrouping(GROUPINGS[event.target.selectedIndex] ?? 1)}
       >

@@ -3,8 +3,10 @@
  *
  * Invariants  A click uses the price at the press and only fills the ticket.
  */
+
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { DEFAULT_TICK, tickDecimals } from '#shared/market/tickGrid.ts';
+import { BOOK_PANE_LABELS } from '#shared/text/markets/bookPaneLabels.ts';
 import { formatTickPrice, formatWholeContracts } from '#shared/text/numbers.ts';
 import type { MarketId } from '#shared/units/ids.ts';
 import { type ClickPlan, formatPlan } from '../../act/click.ts';
@@ -38,7 +40,8 @@ import './book.css';
 
 export function BookView() {
   const market = usePaneMarket();
-  if (market === null) return <Empty what="No market is chosen." how="Pick one in Markets to see its book." />;
+  if (market === null)
+    return <Empty what={BOOK_PANE_LABELS.noMarketIsChosen} how={BOOK_PANE_LABELS.pickOneInMarkets} />;
   return <Book key={market} market={market} />;
 }
 
@@ -49,7 +52,7 @@ function Book(props: { readonly market: MarketId }) {
   const [hint, setHint] = useState<string | null>(null);
   useWatch({ book: market });
   return (
-    <section className="book" data-testid="book" aria-label="Order book">
+    <section className="book" data-testid="book" aria-label={BOOK_PANE_LABELS.orderBook}>
       <Figures market={market} />
       <div className={showsDepth ? 'book-body with-depth stale-box' : 'book-body stale-box'}>
         {showsDepth ? <Depth market={market} /> : null}
@@ -76,10 +79,10 @@ function Figures(props: { readonly market: MarketId }) {
       <span>
         Spread <b className="mono">{spread === null ? '–' : formatTickPrice(spread, decimals)}</b>
       </span>
-      <span title="Midpoint of the best bid and ask of yes">
+      <span title={BOOK_PANE_LABELS.midpointOfBestBid}>
         Implied <b className="mono">{formatProbability(midpoint)}</b>
       </span>
-      <span title="Cost of one contract of each outcome, before fees; together they pay 1">
+      <span title={BOOK_PANE_LABELS.costOfOneContract}>
         Set <b className="mono">{setCost === null ? '–' : formatTickPrice(setCost, decimals)}</b>
       </span>
     </div>
@@ -92,11 +95,7 @@ function Foot(props: { readonly market: MarketId; readonly hint: string | null }
     formatSetCost(buildFigures(mirror.book(props.market)), decimals),
   );
   return (
-    <div
-      className="book-foot"
-      title="Cost of one contract of each outcome at the best asks; together they pay 1"
-      data-testid="book-foot"
-    >
+    <div className="book-foot" title={BOOK_PANE_LABELS.costOfOneContractOfEachOutcome} data-testid="book-foot">
       {props.hint ?? setCost}
     </div>
   );
@@ -127,7 +126,7 @@ function Depth(props: { readonly market: MarketId }) {
       <canvas
         ref={surface.canvas}
         role="img"
-        aria-label="Cumulative depth around the midpoint"
+        aria-label={BOOK_PANE_LABELS.cumulativeDepthAroundMidpoint}
         data-testid="book-depth"
         onPointerMove={(event) => setPointed(event.nativeEvent.offsetX)}
         onPointerLeave={() => setPointed(null)}
@@ -191,9 +190,9 @@ function Levels(props: { readonly market: MarketId; readonly onHint: (hint: stri
   return (
     <div className="book-levels">
       <div className="book-head" aria-hidden="true">
-        <span>Yes bid</span>
+        <span>{BOOK_PANE_LABELS.yesBid}</span>
         <span>Vol</span>
-        <span>No bid</span>
+        <span>{BOOK_PANE_LABELS.noBid}</span>
         <span>Vol</span>
       </div>
       <div className="book-rows">

@@ -1,5 +1,7 @@
 /** Menu of a chart: outcome and unit, what is drawn, other outcomes of the event, levels, zoom. */
+
 import type { Side } from '#shared/market/outcome.ts';
+import { CHART_PANE_LABELS } from '#shared/text/markets/chartPaneLabels.ts';
 import { marketName, useMarket } from '../../domain/markets/markets.ts';
 import { underlyingOf } from '../../domain/markets/underlying.ts';
 import { usePaneMarket, usePaneValue } from '../../domain/workspaces/panes.ts';
@@ -45,7 +47,7 @@ export function ChartMenu(props: { readonly onIndicators: () => void }) {
         ]}
       />
       <MenuChoices<PriceUnit>
-        label="Price scale"
+        label={CHART_PANE_LABELS.priceScale}
         value={unit}
         onChange={setUnit}
         choices={[
@@ -58,11 +60,11 @@ export function ChartMenu(props: { readonly onIndicators: () => void }) {
       <MenuItem onSelect={props.onIndicators}>Indicators…</MenuItem>
       <Outcomes />
       <MenuSeparator />
-      <MenuItem onSelect={() => requestLevel(levelRequest + 1)}>Add a level</MenuItem>
+      <MenuItem onSelect={() => requestLevel(levelRequest + 1)}>{CHART_PANE_LABELS.addLevel}</MenuItem>
       {id !== null && levelsOf(levels, id).length > 0 ? (
-        <MenuItem onSelect={() => setLevels(clearLevels(levels, id))}>Remove all levels of this market</MenuItem>
+        <MenuItem onSelect={() => setLevels(clearLevels(levels, id))}>{CHART_PANE_LABELS.removeAllLevelsOf}</MenuItem>
       ) : null}
-      <MenuItem onSelect={() => requestZoom(zoomRequest + 1)}>Reset zoom</MenuItem>
+      <MenuItem onSelect={() => requestZoom(zoomRequest + 1)}>{CHART_PANE_LABELS.resetZoom}</MenuItem>
     </>
   );
 }
@@ -80,16 +82,16 @@ function Drawn(props: { readonly symbol: string | null }) {
         Volume
       </MenuCheck>
       <MenuCheck isOn={hasOrders} onChange={setOrders}>
-        Own orders and stops
+        {CHART_PANE_LABELS.ownOrdersAndStops}
       </MenuCheck>
       <MenuCheck isOn={hasFills} onChange={setFills}>
-        Own fills
+        {CHART_PANE_LABELS.ownFills}
       </MenuCheck>
       <MenuCheck isOn={hasAverage} onChange={setAverage}>
-        Average price of a position
+        {CHART_PANE_LABELS.averagePriceOfPosition}
       </MenuCheck>
       <MenuCheck isOn={hasAlerts} onChange={setAlerts}>
-        Price alerts
+        {CHART_PANE_LABELS.priceAlerts}
       </MenuCheck>
       {props.symbol === null ? null : (
         <MenuCheck isOn={hasUnderlying} onChange={setUnderlying}>
@@ -109,7 +111,7 @@ function Outcomes() {
   if (others.length === 0) return null;
   const drawn = others.filter((one) => chosen.includes(one.id));
   return (
-    <Submenu label="Other outcomes as lines">
+    <Submenu label={CHART_PANE_LABELS.otherOutcomesAsLines}>
       {others.map((one) => {
         const isOn = chosen.includes(one.id);
         return (

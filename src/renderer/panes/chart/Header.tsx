@@ -1,6 +1,8 @@
 /** Chart header: candle period, menu of what is drawn, trust mark. */
+
 import { SlidersHorizontal } from 'lucide-react';
 import { useState } from 'react';
+import { CHART_PANE_LABELS } from '#shared/text/markets/chartPaneLabels.ts';
 import { useCandleTrust } from '../../domain/markets/bookTrust.ts';
 import { usePaneMarket, usePaneValue } from '../../domain/workspaces/panes.ts';
 import { TrustMark } from '../../ui/marks/TrustMark.tsx';
@@ -15,7 +17,7 @@ export function ChartHeader() {
   const trust = useCandleTrust(usePaneMarket(), period);
   return (
     <>
-      <span className="chart-periods" role="radiogroup" aria-label="Candle period">
+      <span className="chart-periods" role="radiogroup" aria-label={CHART_PANE_LABELS.candlePeriod}>
         {OFFERED_PERIODS.map((one) => (
           // biome-ignore lint/a11y/useSemanticElements: a radio group drawn as buttons
           <button
@@ -32,8 +34,8 @@ export function ChartHeader() {
       </span>
       <MenuButton
         className="chart-menu"
-        label="What the chart draws"
-        title="Indicators, outcomes, levels, zoom"
+        label={CHART_PANE_LABELS.whatChartDraws}
+        title={CHART_PANE_LABELS.indicatorsOutcomesLevelsZoom}
         face={<SlidersHorizontal size={13} strokeWidth={1.8} aria-hidden="true" />}
       >
         <ChartMenu onIndicators={() => setChoosing(true)} />

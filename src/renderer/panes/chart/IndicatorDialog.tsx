@@ -1,5 +1,7 @@
 /** Dialog of a chart's indicators: where the volume-weighted average begins, and the moving averages. */
+
 import { useState } from 'react';
+import { CHART_PANE_LABELS } from '#shared/text/markets/chartPaneLabels.ts';
 import { usePaneValue } from '../../domain/workspaces/panes.ts';
 import { NumberField } from '../../ui/form/NumberField.tsx';
 import { Dialog } from '../../ui/overlay/Dialog.tsx';
@@ -20,7 +22,7 @@ export function IndicatorDialog(props: { readonly onClose: () => void }) {
   return (
     <Dialog title="Indicators" onClose={props.onClose}>
       <div className="chart-indicators">
-        <p>Volume-weighted average price of (high + low + close) / 3 of each candle.</p>
+        <p>{CHART_PANE_LABELS.volumeWeightedAveragePrice}</p>
         <Segmented<VwapSetting>
           label="Volume-weighted average price"
           value={vwap}
@@ -31,16 +33,16 @@ export function IndicatorDialog(props: { readonly onClose: () => void }) {
             { value: 'visible', label: 'From the first visible candle' },
           ]}
         />
-        <p>Moving averages of the closing prices.</p>
+        <p>{CHART_PANE_LABELS.movingAveragesOfClosingPrices}</p>
         {averages.length === 0 ? null : (
-          <ul aria-label="Moving averages">
+          <ul aria-label={CHART_PANE_LABELS.movingAverages}>
             {averages.map((average) => (
               <li key={nameAverage(average)}>
                 <span className="mono">{nameAverage(average)}</span>
                 <button
                   type="button"
                   className="button small"
-                  aria-label={`Remove ${nameAverage(average)}`}
+                  aria-label={CHART_PANE_LABELS.remove(nameAverage(average))}
                   onClick={() => setAverages(averages.filter((one) => one !== average))}
                 >
                   Remove
@@ -73,7 +75,7 @@ function AddAverage(props: {
     : averages.some((one) => one.kind === kind && one.length === length)
       ? 'It is drawn already'
       : null;
-  if (averages.length >= MAX_AVERAGES) return <p>Four moving averages are drawn at most: remove one to add another.</p>;
+  if (averages.length >= MAX_AVERAGES) return <p>{CHART_PANE_LABELS.fourMovingAveragesAreDrawn}</p>;
   return (
     <form
       className="chart-add-average"
@@ -83,7 +85,7 @@ function AddAverage(props: {
       }}
     >
       <Segmented<AverageKind>
-        label="Kind of average"
+        label={CHART_PANE_LABELS.kindOfAverage}
         value={kind}
         onChange={setKind}
         choices={[

@@ -1,6 +1,8 @@
 /** Button of a chart that was scrolled back: shows the newest candle again. */
+
 import { ChevronsRight } from 'lucide-react';
 import { useEffect, useState } from 'react';
+import { CHART_PANE_LABELS } from '#shared/text/markets/chartPaneLabels.ts';
 import type { Plot } from './plot/plot.ts';
 
 const LABEL = 'Show the newest candle';
@@ -21,7 +23,7 @@ export function NewestButton(props: { readonly plot: Plot; readonly onShown: () 
       type="button"
       className="button small chart-newest"
       aria-label={LABEL}
-      title={`${LABEL} · End`}
+      title={CHART_PANE_LABELS.newestCandle(LABEL)}
       onClick={() => {
         plot.showNewest();
         onShown();

@@ -3,8 +3,10 @@
  *
  * Invariants  Bars, lines and marks are drawn on the feed's frames, outside React; nothing is drawn again that did not change.
  */
+
 import { type KeyboardEvent, useCallback, useEffect, useRef, useState } from 'react';
 import { nearestOnTick, tickDecimals } from '#shared/market/tickGrid.ts';
+import { CHART_PANE_LABELS } from '#shared/text/markets/chartPaneLabels.ts';
 import type { MarketId } from '#shared/units/ids.ts';
 import { MICROS } from '#shared/units/micros.ts';
 import { toReal } from '#shared/units/numbers.ts';
@@ -56,7 +58,8 @@ const ZOOM_STEP = 1.25;
 
 export function ChartView() {
   const market = usePaneMarket();
-  if (market === null) return <Empty what="No market is chosen." how="Pick one in Markets to see its candles." />;
+  if (market === null)
+    return <Empty what={CHART_PANE_LABELS.noMarketIsChosen} how={CHART_PANE_LABELS.pickOneInMarkets} />;
   return <Chart key={market} market={market} />;
 }
 
@@ -166,7 +169,7 @@ function Chart(props: { readonly market: MarketId }) {
   };
 
   return (
-    <section className="chart" data-testid="chart" aria-label={`Chart of ${info?.title ?? market}`}>
+    <section className="chart" data-testid="chart" aria-label={CHART_PANE_LABELS.chartOf(info?.title ?? market)}>
       <div className="chart-head">
         <strong title={info === null ? undefined : marketTitle(info)}>
           {info === null ? market : marketName(info)}
@@ -186,7 +189,7 @@ function Chart(props: { readonly market: MarketId }) {
           role="application"
           // biome-ignore lint/a11y/noNoninteractiveTabindex: a canvas with its own keys
           tabIndex={0}
-          aria-label={`Candles of ${info?.title ?? market}, outcome ${view}. Arrow keys move the crosshair by a candle or a tick, Page Up and Page Down by what is in sight, Enter opens what can be done at its price, plus and minus zoom, 0 resets the zoom, L adds a level`}
+          aria-label={CHART_PANE_LABELS.plotInstructions(info?.title ?? market, view)}
           data-testid="chart-plot"
           {...onKeys(onKey)}
           onContextMenu={(event) => {
@@ -211,7 +214,13 @@ function Chart(props: { readonly market: MarketId }) {
         ) : null}
         {crosshair.timeMs === null || !legend.candle ? null : (
           <span className="unseen" role="status">
-            {`Open ${legend.candle.open}, high ${legend.candle.high}, low ${legend.candle.low}, close ${legend.candle.close}, volume ${legend.candle.volume}`}
+            {CHART_PANE_LABELS.openHighLowCloseVolume(
+              legend.candle.open,
+              legend.candle.high,
+              legend.candle.low,
+              legend.candle.close,
+              legend.candle.volume,
+            )}
           </span>
         )}
         <Cover key={period} market={market} hasCandles={legend.candle !== null} />
@@ -302,9 +311,9 @@ function Cover(props: { readonly market: MarketId; readonly hasCandles: boolean 
   return (
     <div className="chart-none">
       {isLate ? (
-        <Empty what="No trades in this market yet." how="The first candle appears with the first trade." />
+        <Empty what={CHART_PANE_LABELS.noTradesInThisMarket} how={CHART_PANE_LABELS.firstCandleAppearsWithFirst} />
       ) : (
-        <Empty what="Loading candles…" />
+        <Empty what={CHART_PANE_LABELS.loadingCandles} />
       )}
     </div>
   );

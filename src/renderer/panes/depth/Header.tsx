@@ -1,5 +1,7 @@
 /** Depth header: outcome, range, trust mark. */
+
 import type { Side } from '#shared/market/outcome.ts';
+import { DEPTH_PANE_LABELS } from '#shared/text/markets/depthPaneLabels.ts';
 import { useTrust } from '../../domain/markets/bookTrust.ts';
 import { usePaneMarket, usePaneValue } from '../../domain/workspaces/panes.ts';
 import { TrustMark } from '../../ui/marks/TrustMark.tsx';
@@ -22,7 +24,7 @@ export function DepthHeader() {
         ]}
       />
       <Segmented<DepthRange>
-        label="Range around the middle"
+        label={DEPTH_PANE_LABELS.rangeAroundMiddle}
         value={range}
         onChange={setRange}
         choices={[

@@ -3,8 +3,10 @@
  *
  * Invariants  Drawn on the feed's frames, outside React.
  */
+
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { tickDecimals } from '#shared/market/tickGrid.ts';
+import { DEPTH_PANE_LABELS } from '#shared/text/markets/depthPaneLabels.ts';
 import type { MarketId } from '#shared/units/ids.ts';
 import { useWatch } from '../../act/watch.ts';
 import { listOwnLevels } from '../../domain/markets/bookLevels.ts';
@@ -24,7 +26,8 @@ import { onKeys } from '../../ui/keys.ts';
 
 export function DepthView() {
   const market = usePaneMarket();
-  if (market === null) return <Empty what="No market is chosen." how="Pick one in Markets to see its depth." />;
+  if (market === null)
+    return <Empty what={DEPTH_PANE_LABELS.noMarketIsChosen} how={DEPTH_PANE_LABELS.pickOneInMarkets} />;
   return <DepthPlot key={market} market={market} />;
 }
 
@@ -95,12 +98,12 @@ function DepthPlot({ market }: { readonly market: MarketId }) {
   };
 
   return (
-    <section className="depth" data-testid="depth" aria-label={`Depth of ${info?.title ?? market}`}>
+    <section className="depth" data-testid="depth" aria-label={DEPTH_PANE_LABELS.depthOf(info?.title ?? market)}>
       <div className="depth-head">
         <strong>{info === null ? market : marketName(info)}</strong>
         <span className={side}>{side === 'yes' ? 'Yes' : 'No'}</span>
         <output className="mono" data-testid="depth-reading">
-          {reading ?? <span className="dim">Point at a price: contracts, dollars and average to there</span>}
+          {reading ?? <span className="dim">{DEPTH_PANE_LABELS.pointAtPriceContractsDollars}</span>}
         </output>
       </div>
       <div className="depth-body stale-box">
@@ -109,7 +112,7 @@ function DepthPlot({ market }: { readonly market: MarketId }) {
           ref={surface.canvas}
           role="application"
           tabIndex={0}
-          aria-label={`Depth of ${info?.title ?? market}, outcome ${side}. Left and right arrow keys read the sums at a price, Escape ends it`}
+          aria-label={DEPTH_PANE_LABELS.plotInstructions(info?.title ?? market, side)}
           data-testid="depth-canvas"
           onPointerMove={(event) => {
             const window = windowOf();
@@ -126,7 +129,7 @@ function DepthPlot({ market }: { readonly market: MarketId }) {
         />
         {isEmpty && trust.at === 'live' ? (
           <div className="depth-none">
-            <Empty what="This book is empty." how="Depth appears with the first order." />
+            <Empty what={DEPTH_PANE_LABELS.thisBookIsEmpty} how={DEPTH_PANE_LABELS.depthAppearsWithFirstOrder} />
           </div>
         ) : null}
         <StaleOverlay trust={trust} what="the book" />

@@ -3,6 +3,7 @@
 import { useEffect, useState } from 'react';
 import type { DrillKind } from '#shared/ipc/drills.ts';
 import { formatBridgeError } from '#shared/text/bridgeErrors.ts';
+import { DRILLS_PANE_LABELS } from '#shared/text/drillsPaneLabels.ts';
 import { act } from '../../act/bridge.ts';
 import { useNetwork } from '../../act/network.ts';
 import { attemptOf } from '../../domain/noticeFacts.ts';
@@ -17,7 +18,7 @@ const runningDrill = createPaneState<Running | null>('runningDrill', null);
 
 /** Subtitle of the pane. */
 export function Header() {
-  return <span className="secondary">Fault simulator</span>;
+  return <span className="secondary">{DRILLS_PANE_LABELS.faultSimulator}</span>;
 }
 
 export function View() {
@@ -31,7 +32,9 @@ export function View() {
 
   if (network === null) return null;
   if (network !== 'paper') {
-    return <Empty what="Drills need the embedded exchange" how="They inject faults, which no other exchange allows." />;
+    return (
+      <Empty what={DRILLS_PANE_LABELS.drillsNeedEmbeddedExchange} how={DRILLS_PANE_LABELS.theyInjectFaultsWhich} />
+    );
   }
   const start = async (kind: DrillKind): Promise<void> => {
     setBusy(true);
@@ -97,7 +100,7 @@ function Row(props: {
         <button
           type="button"
           className="button small"
-          aria-label={`Stop: ${row.title}`}
+          aria-label={DRILLS_PANE_LABELS.stop(row.title)}
           disabled={isBusy}
           onClick={props.stop}
         >
@@ -107,7 +110,7 @@ function Row(props: {
         <button
           type="button"
           className="button small"
-          aria-label={`Start: ${row.title}`}
+          aria-label={DRILLS_PANE_LABELS.start(row.title)}
           disabled={isBusy}
           onClick={props.start}
         >

@@ -1,4 +1,5 @@
 /** Equity header: period and form. */
+import { EQUITY_PANE_LABELS } from '#shared/text/account/equityPaneLabels.ts';
 import { usePaneValue } from '../../domain/workspaces/panes.ts';
 import { Segmented } from '../../ui/parts.tsx';
 import { type EquityForm, type EquityPeriod, formSetting, periodSetting } from './state.ts';
@@ -9,7 +10,7 @@ export function EquityHeader() {
   return (
     <>
       <Segmented<EquityForm>
-        label="Equity as"
+        label={EQUITY_PANE_LABELS.equityAs}
         value={form}
         onChange={setForm}
         choices={[

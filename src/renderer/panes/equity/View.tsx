@@ -1,7 +1,9 @@
 /** Equity pane: what the account was worth and its P&L over time, the result of each day, drawdown; a table of the same. */
+
 import { lazy, Suspense } from 'react';
 import type { WalletView } from '#shared/ipc/views.ts';
 import type { EquityDay, EquityReport } from '#shared/order/account/equity.ts';
+import { EQUITY_PANE_LABELS } from '#shared/text/account/equityPaneLabels.ts';
 import { formatAsOf } from '#shared/text/account/exposure.ts';
 import { formatGain } from '#shared/text/numbers.ts';
 import { formatDayTime, formatUtcDay } from '#shared/text/times.ts';
@@ -40,19 +42,17 @@ export function EquityView() {
   );
   const absence = useAbsence('results');
   if (absence !== null && (isLocked || account === null)) return <MissingData {...absence} />;
-  if (account === null) return <Empty what="The account is not read yet" />;
+  if (account === null) return <Empty what={EQUITY_PANE_LABELS.accountIsNotReadYet} />;
   if (!hasAnswer) {
     return problem === null ? (
-      <Empty what="Reading the stored equity…" />
+      <Empty what={EQUITY_PANE_LABELS.readingStoredEquity} />
     ) : (
-      <Empty what="Equity could not be read" how={problem} />
+      <Empty what={EQUITY_PANE_LABELS.equityCouldNotBeRead} how={problem} />
     );
   }
   const figures = report === null ? null : readFigures(report, live);
   if (report === null || figures === null) {
-    return (
-      <Empty what="No equity stored in this period" how="One row is stored a minute while your account is live." />
-    );
+    return <Empty what={EQUITY_PANE_LABELS.noEquityStoredIn} how={EQUITY_PANE_LABELS.oneRowIsStoredMinute} />;
   }
   return (
     <section className="equity" data-testid="equity" aria-label="Equity">
@@ -62,7 +62,7 @@ export function EquityView() {
         <Days report={report} />
       ) : (
         <figure className="equity-plot" data-testid="equity-plot" aria-label={describePlot(form, figures)}>
-          <Suspense fallback={<Empty what="Loading the plot…" />}>
+          <Suspense fallback={<Empty what={EQUITY_PANE_LABELS.loadingPlot} />}>
             <EquityPlot report={report} live={plotted} form={form} period={period} />
           </Suspense>
         </figure>
@@ -103,16 +103,16 @@ function Figures({ figures }: { readonly figures: EquityFigures }) {
         <dd className="mono">{figures.equity}</dd>
         <dd className="dim">{formatAsOf(figures.asOfMs)}</dd>
       </div>
-      <div title="Since the first fill: realised, and at the middle what is held">
+      <div title={EQUITY_PANE_LABELS.sinceFirstFillRealised}>
         <dt>P&amp;L</dt>
         <dd className="mono">{figures.pnl}</dd>
       </div>
-      <div title="Change of the P&L in the period">
-        <dt>In the period</dt>
+      <div title={EQUITY_PANE_LABELS.changeOfPL}>
+        <dt>{EQUITY_PANE_LABELS.inPeriod}</dt>
         <dd className={`mono ${tone}`}>{formatGain(figures.change)}</dd>
       </div>
       <div title={figures.drawdownTitle}>
-        <dt>Largest drawdown</dt>
+        <dt>{EQUITY_PANE_LABELS.largestDrawdown}</dt>
         <dd className="mono">{figures.drawdown}</dd>
       </div>
     </dl>
@@ -141,11 +141,11 @@ const COLUMNS: readonly TableColumn<EquityDay>[] = [
 function Days({ report }: { readonly report: EquityReport }) {
   return (
     <DataTable
-      label="Result of each day"
+      label={EQUITY_PANE_LABELS.resultOfEachDay}
       columns={COLUMNS}
       rows={report.days.toReversed()}
       keyOf={({ startMs }) => String(startMs)}
-      empty={<Empty what="No day in this period" />}
+      empty={<Empty what={EQUITY_PANE_LABELS.noDayInThisPeriod} />}
     />
   );
 }

@@ -1,5 +1,7 @@
 /** Event header: table or ladders, and what the pane shows. */
+
 import { SlidersHorizontal } from 'lucide-react';
+import { EVENT_PANE_LABELS } from '#shared/text/markets/eventPaneLabels.ts';
 import { usePaneValue } from '../../domain/workspaces/panes.ts';
 import { MenuButton, MenuCheck, MenuSeparator } from '../../ui/overlay/Menu.tsx';
 import { Segmented } from '../../ui/parts.tsx';
@@ -14,7 +16,7 @@ export function Header() {
   return (
     <>
       <Segmented<EventView>
-        label="Outcomes as"
+        label={EVENT_PANE_LABELS.outcomesAs}
         value={view}
         choices={[
           { value: 'table', label: 'Table' },
@@ -24,14 +26,14 @@ export function Header() {
       />
       <MenuButton
         className="button small quiet"
-        label="Columns and ways"
-        title="Columns and ways"
+        label={EVENT_PANE_LABELS.columnsAndWays}
+        title={EVENT_PANE_LABELS.columnsAndWays}
         face={<SlidersHorizontal size={13} aria-hidden="true" />}
       >
         <ColumnChecks columns={CHOOSABLE_COLUMNS} hidden={hidden} onChange={setHidden} />
         <MenuSeparator />
         <MenuCheck isOn={showsWays} onChange={setShowsWays}>
-          Cheapest ways
+          {EVENT_PANE_LABELS.cheapestWays}
         </MenuCheck>
       </MenuButton>
     </>

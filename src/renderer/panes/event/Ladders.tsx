@@ -1,6 +1,8 @@
 /** Outcomes of an event as compact ladders in a row: asks above, bids below, the best prices in the middle. */
+
 import { type CSSProperties, type RefObject, useEffect, useRef, useState } from 'react';
 import type { Tick } from '#shared/market/tickGrid.ts';
+import { EVENT_PANE_LABELS } from '#shared/text/markets/eventPaneLabels.ts';
 import { formatTickPrice, formatWholeContracts } from '#shared/text/numbers.ts';
 import type { MarketId } from '#shared/units/ids.ts';
 import { type BookLevel, groupLevels, listOwnLevels } from '../../domain/markets/bookLevels.ts';
@@ -59,7 +61,7 @@ export function Ladders(props: LaddersProps) {
   const { rowHeight, scale } = useTheme();
   const limit = Math.max(1, Math.floor((height - HEAD_PX * scale) / rowHeight / 2));
   return (
-    <ScrollRegion ref={box} className="event-ladders" label="Ladders of the outcomes">
+    <ScrollRegion ref={box} className="event-ladders" label={EVENT_PANE_LABELS.laddersOfOutcomes}>
       {props.rows.map((row) => (
         <Ladder key={row.market.id} row={row} limit={limit} {...props} actions={actions} />
       ))}

@@ -1,5 +1,7 @@
 /** Marks an event as exclusive, with the password, or takes the mark away; here also before anything is open in it. */
+
 import { useState } from 'react';
+import { EVENT_PANE_LABELS } from '#shared/text/markets/eventPaneLabels.ts';
 import { useCommand } from '../../act/useCommand.ts';
 import { useFeedValue } from '../../feed/feed.ts';
 import { feedKey } from '../../feed/mirror.ts';
@@ -19,7 +21,7 @@ export function MarkExclusive(props: {
   return (
     <>
       <button type="button" className="button quiet small" onClick={() => setOpen(true)}>
-        {isExclusive ? 'Not exclusive…' : 'Mark as exclusive…'}
+        {isExclusive ? EVENT_PANE_LABELS.notExclusive : EVENT_PANE_LABELS.markAsExclusive}
       </button>
       {isOpen ? (
         <MarkDialog eventId={eventId} name={name} isExclusive={isExclusive} onClose={() => setOpen(false)} />
@@ -43,7 +45,11 @@ function MarkDialog(props: {
     if (result?.ok) onClose();
   };
   return (
-    <Dialog title={isExclusive ? 'Take the mark away' : 'Mark as exclusive'} busy={command.isBusy} onClose={onClose}>
+    <Dialog
+      title={isExclusive ? EVENT_PANE_LABELS.takeMarkAway : 'Mark as exclusive'}
+      busy={command.isBusy}
+      onClose={onClose}
+    >
       <form
         className="event-mark"
         onSubmit={(event) => {
@@ -51,15 +57,11 @@ function MarkDialog(props: {
           void submit();
         }}
       >
-        <p>
-          {isExclusive
-            ? `Several markets of “${name}” may then resolve to yes: their worst cases are added up, and no way goes through another outcome.`
-            : `At most one market of “${name}” resolves to yes. The worst case of the event and ways through other outcomes rely on that; the exchange does not state it.`}
-        </p>
+        <p>{isExclusive ? EVENT_PANE_LABELS.severalMayWin(name) : EVENT_PANE_LABELS.atMostOneMarket(name)}</p>
         {isExclusive ? null : <SecretField label="Password" input={password} focus />}
         <div className="event-mark-buttons">
           <button type="submit" className="button primary" disabled={command.isBusy}>
-            {isExclusive ? 'Take away' : 'Mark'}
+            {isExclusive ? EVENT_PANE_LABELS.takeAway : 'Mark'}
           </button>
           <button type="button" className="button quiet" disabled={command.isBusy} onClick={onClose}>
             Cancel

@@ -3,12 +3,14 @@
  *
  * Invariants  A click on a price only fills the ticket, whose group then shows that outcome.
  */
+
 import type { Market } from '#shared/market/market.ts';
 import { tickDecimals } from '#shared/market/tickGrid.ts';
 import { DEFAULT_FEE_RATE } from '#shared/order/fees.ts';
 import { listExposed, lossOfEvent, marketLoss } from '#shared/order/risk/use.ts';
 import { formatCoded } from '#shared/text/catalogue.ts';
 import { CATALOGUE_FAILURE_TEXTS } from '#shared/text/markets/catalogueFailures.ts';
+import { EVENT_PANE_LABELS } from '#shared/text/markets/eventPaneLabels.ts';
 import { formatContracts, formatTickPrice } from '#shared/text/numbers.ts';
 import { sizeAt, useDraft } from '../../act/draft.ts';
 import { useWatch } from '../../act/watch.ts';
@@ -47,10 +49,10 @@ export function View() {
   const id = usePaneMarket();
   const catalogue = useFeed([feedKey.catalogue], (mirror) => mirror.catalogue());
   const market = findMarket(feed, id);
-  if (id === null) return <Empty what="No market is chosen." how="Pick one in Markets to see its event." />;
+  if (id === null) return <Empty what={EVENT_PANE_LABELS.noMarketIsChosen} how={EVENT_PANE_LABELS.pickOneInMarkets} />;
   if (market !== null && catalogue !== null) return <Event market={market} markets={catalogue.markets} />;
   if (catalogue === null || catalogue.at === 'loading') return <Loading />;
-  return <Empty what={`The exchange does not list “${id}”.`} how="It may have left the list after its result." />;
+  return <Empty what={EVENT_PANE_LABELS.exchangeDoesNotList(id)} how={EVENT_PANE_LABELS.itMayHaveLeftList} />;
 }
 
 function Event(props: { readonly market: Market; readonly markets: readonly Market[] }) {
@@ -99,7 +101,7 @@ function Event(props: { readonly market: Market; readonly markets: readonly Mark
     <section className="event" aria-label="Event" data-testid="event">
       <header className="event-title">
         <h2 title={market.eventTitle ?? market.title}>{market.eventTitle ?? market.title}</h2>
-        <span>{isAlone ? 'one market' : `${outcomes.length} outcomes`}</span>
+        <span>{isAlone ? 'one market' : EVENT_PANE_LABELS.outcomeCount(outcomes.length)}</span>
         {isExclusive && !isAlone ? <span>exclusive: at most one wins</span> : null}
         {isAlone || market.eventId === null ? null : (
           <MarkExclusive eventId={market.eventId} name={market.eventTitle ?? market.title} isExclusive={isExclusive} />
@@ -132,12 +134,14 @@ function Event(props: { readonly market: Market; readonly markets: readonly Mark
       <footer className="event-foot" data-testid="event-hint">
         {hint?.text ??
           (!isAccountKnown(account)
-            ? 'Worst case of the event: not known without an account'
-            : `Worst case of the event, open orders included: ${formatWorst(
-                market.eventId === null
-                  ? marketLoss(risk, exposed, market.id)
-                  : lossOfEvent(risk, exposed, market.eventId),
-              )}`)}
+            ? EVENT_PANE_LABELS.worstCaseOfEvent
+            : EVENT_PANE_LABELS.worstCaseWithOrders(
+                formatWorst(
+                  market.eventId === null
+                    ? marketLoss(risk, exposed, market.id)
+                    : lossOfEvent(risk, exposed, market.eventId),
+                ),
+              ))}
       </footer>
     </section>
   );
@@ -161,7 +165,7 @@ function Sums(props: {
   );
   return (
     <div className={isNotable ? 'event-sums notable' : 'event-sums'} data-testid="event-sums">
-      <span>Sum of yes</span>
+      <span>{EVENT_PANE_LABELS.sumOfYes}</span>
       {side('bids', sums.bids)}
       {side('asks', sums.asks)}
       <span className="event-sums-text" title={text}>
@@ -173,7 +177,7 @@ function Sums(props: {
 
 function Loading() {
   return (
-    <div className="event-ghosts" role="status" aria-label="Loading the event">
+    <div className="event-ghosts" role="status" aria-label={EVENT_PANE_LABELS.loadingEvent}>
       {[0, 1, 2, 3, 4].map((row) => (
         <span key={row} aria-hidden="true" />
       ))}

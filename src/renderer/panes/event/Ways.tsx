@@ -1,6 +1,8 @@
 /** Cheapest ways to hold and to leave the chosen outcome; a press on an order fills the ticket with it. */
+
 import type { Market } from '#shared/market/market.ts';
 import type { WayOrder } from '#shared/order/eventWays.ts';
+import { EVENT_PANE_LABELS } from '#shared/text/markets/eventPaneLabels.ts';
 import { formatContracts, formatExactContracts, formatMoney, formatTickPrice } from '#shared/text/numbers.ts';
 import type { Shares } from '#shared/units/shares.ts';
 import { toUsd } from '#shared/units/usd.ts';
@@ -25,14 +27,14 @@ export function Ways(props: {
     <ScrollRegion className="event-ways" label={`Cheapest ways: ${marketName(market)}`}>
       {found === null ? (
         <p className="dim">
-          {props.trades ? `The book of ${marketName(market)} is not live` : `${marketName(market)} does not trade`}: no
-          way is quoted.
+          {props.trades
+            ? EVENT_PANE_LABELS.bookOfIsNotLive(marketName(market))
+            : EVENT_PANE_LABELS.doesNotTrade(marketName(market))}
+          : no way is quoted.
         </p>
       ) : (
         <>
-          {props.wanted === null ? (
-            <p className="dim">The ticket has no size: type one to see what holding costs.</p>
-          ) : null}
+          {props.wanted === null ? <p className="dim">{EVENT_PANE_LABELS.ticketHasNoSizeType}</p> : null}
           {found.map((one) => (
             <Card key={`${one.kind}${one.side}`} {...one} market={market} decimals={props.decimals} />
           ))}
@@ -52,7 +54,7 @@ function Card(props: OutcomeWays & { readonly market: Market; readonly decimals:
         <h4>
           {verb} {formatContracts(wanted)} <span className={side}>{side}</span>
         </h4>
-        <p className="dim">The book offers nothing.</p>
+        <p className="dim">{EVENT_PANE_LABELS.bookOffersNothing}</p>
       </div>
     );
   }
@@ -93,7 +95,7 @@ function Order(props: { readonly order: WayOrder; readonly decimals: number }) {
     <button
       type="button"
       className="event-order"
-      title="Fills the ticket with this order"
+      title={EVENT_PANE_LABELS.fillsTicketWithThisOrder}
       onClick={() => fillWithOrder(linkKey, market, { side, direction, price: limit, shares }, useOverlay.getState())}
     >
       {direction} {size} <span className={side}>{side}</span> at {formatTickPrice(limit, props.decimals)} · {name}

@@ -1,5 +1,7 @@
 /** Market and period of the fills shown, and the columns. */
+
 import { SlidersHorizontal } from 'lucide-react';
+import { FILLS_PANE_LABELS } from '#shared/text/orders/fillsPaneLabels.ts';
 import { nameMarket } from '../../domain/conditionals/conditionalNames.ts';
 import { NO_FILTER, requestShown } from '../../domain/exportRequests.ts';
 import { usePaneMarket, usePaneValue } from '../../domain/workspaces/panes.ts';
@@ -28,8 +30,8 @@ export function Header() {
   return (
     <MenuButton
       className="button small quiet"
-      label="Filters and columns of fills"
-      title="Filters, columns and export"
+      label={FILLS_PANE_LABELS.filtersAndColumnsOfFills}
+      title={FILLS_PANE_LABELS.filtersColumnsAndExport}
       face={<SlidersHorizontal size={13} aria-hidden="true" />}
     >
       <MenuChoices<FillPeriod> label="Period" value={period} choices={CHOICES} onChange={setPeriod} />

@@ -1,9 +1,11 @@
 /** Fills pane: the member's fills of a market and period, newest first. */
+
 import { useMemo } from 'react';
 import type { Market } from '#shared/market/market.ts';
 import type { Fill } from '#shared/order/account/account.ts';
 import { formatUnreadableRows } from '#shared/text/account/unreadableRows.ts';
 import { formatContracts, formatMoney, formatTickPrice } from '#shared/text/numbers.ts';
+import { FILLS_PANE_LABELS } from '#shared/text/orders/fillsPaneLabels.ts';
 import { formatDay, formatDayTime, formatTimeMs, isToday } from '#shared/text/times.ts';
 import type { MarketId } from '#shared/units/ids.ts';
 import { costCeil } from '#shared/units/usd.ts';
@@ -87,9 +89,9 @@ export function View() {
           absence !== null ? (
             <MissingData {...absence} />
           ) : all.length > 0 ? (
-            <Empty what="No fill in this market and period" />
+            <Empty what={FILLS_PANE_LABELS.noFillInThisMarket} />
           ) : (
-            <Empty what="No fills yet" how="Each part of an order that trades is one line here." />
+            <Empty what={FILLS_PANE_LABELS.noFillsYet} how={FILLS_PANE_LABELS.eachPartOfOrder} />
           )
         }
       />

@@ -1,7 +1,9 @@
 /** Doctor section of the health pane: examines the account on request, and lists what to do. */
+
 import { useState } from 'react';
 import type { DoctorReport } from '#shared/ipc/doctor.ts';
 import { summarizeDoctor } from '#shared/text/doctor.ts';
+import { HEALTH_PANE_LABELS } from '#shared/text/healthPaneLabels.ts';
 import { formatTime } from '#shared/text/times.ts';
 import { useCommand } from '../../act/useCommand.ts';
 import { buildDoctorRows } from '../../domain/doctor.ts';
@@ -17,7 +19,7 @@ export function Doctor() {
   });
   const [report, setReport] = useState<DoctorReport | null>(null);
   const command = useCommand(false);
-  if (!canRun) return <p className="dim">Unlock a vault with an account to examine it.</p>;
+  if (!canRun) return <p className="dim">{HEALTH_PANE_LABELS.unlockVaultWithAccount}</p>;
   const run = async (): Promise<void> => {
     const result = await command.run('doctor.run', {});
     if (result?.ok) setReport(result.value);
@@ -26,10 +28,10 @@ export function Doctor() {
     <>
       <p className="health-doctor-head">
         <button type="button" className="button small" disabled={command.isBusy} onClick={() => void run()}>
-          {command.isBusy ? 'Examining…' : 'Run the doctor'}
+          {command.isBusy ? 'Examining…' : HEALTH_PANE_LABELS.runDoctor}
         </button>
         {report === null ? (
-          <span className="dim">Compares key, wallet, contracts and clock, and signs an order that is never sent.</span>
+          <span className="dim">{HEALTH_PANE_LABELS.comparesKeyWalletContracts}</span>
         ) : (
           <span role="status">
             {summarizeDoctor(report.lines)} <span className="dim">at {formatTime(report.atMs, 'machine')}</span>
@@ -37,7 +39,9 @@ export function Doctor() {
         )}
       </p>
       {command.error === null ? null : <ErrorMessage error={command.error} />}
-      {report === null ? null : <Findings label="Report of the doctor" findings={buildDoctorRows(report)} />}
+      {report === null ? null : (
+        <Findings label={HEALTH_PANE_LABELS.reportOfDoctor} findings={buildDoctorRows(report)} />
+      )}
     </>
   );
 }

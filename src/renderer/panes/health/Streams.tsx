@@ -1,9 +1,11 @@
 /** Streams table of the health pane. */
+
 import { useMemo } from 'react';
 import { formatDuration } from '#shared/base/formatDuration.ts';
 import type { StreamHealth } from '#shared/ipc/health.ts';
 import { formatCoded } from '#shared/text/catalogue.ts';
 import { STREAM_REASONS, STREAM_STATES } from '#shared/text/health.ts';
+import { HEALTH_PANE_LABELS } from '#shared/text/healthPaneLabels.ts';
 import { formatTime } from '#shared/text/times.ts';
 import { usePaneValue } from '../../domain/workspaces/panes.ts';
 import { Dot } from '../../ui/parts.tsx';
@@ -23,7 +25,7 @@ export function Streams(props: { readonly streams: readonly StreamHealth[]; read
       keyOf={(stream) => stream.name}
       sort={sort}
       onSort={setSort}
-      empty={<p className="dim">No stream is open yet.</p>}
+      empty={<p className="dim">{HEALTH_PANE_LABELS.noStreamIsOpenYet}</p>}
     />
   );
 }

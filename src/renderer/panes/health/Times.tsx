@@ -1,6 +1,8 @@
 /** Percentiles of a measured time. */
+
 import { Fragment } from 'react';
 import type { Percentiles } from '#shared/base/sampleWindow.ts';
+import { HEALTH_PANE_LABELS } from '#shared/text/healthPaneLabels.ts';
 
 /** `about`: from when until when it is measured. */
 export function Times(props: { readonly percentiles: Percentiles | null; readonly about: string }) {
@@ -12,11 +14,11 @@ export function Times(props: { readonly percentiles: Percentiles | null; readonl
     ['Slowest', percentiles?.max],
   ] as const;
   return (
-    <dl className="health-clock" title={`${about}; the newest ${percentiles?.count ?? 0}`}>
+    <dl className="health-clock" title={HEALTH_PANE_LABELS.aboutNewest(about, percentiles?.count ?? 0)}>
       {rows.map(([name, ms]) => (
         <Fragment key={name}>
           <dt>{name}</dt>
-          <dd className="mono">{ms === undefined ? '–' : `${Math.round(ms)} ms`}</dd>
+          <dd className="mono">{ms === undefined ? '–' : HEALTH_PANE_LABELS.milliseconds(Math.round(ms))}</dd>
         </Fragment>
       ))}
     </dl>

@@ -1,4 +1,5 @@
 /** Health pane: clock, streams, budgets, errors and schema drift. */
+
 import type { ReactNode } from 'react';
 import { formatDuration } from '#shared/base/formatDuration.ts';
 import type { HealthView } from '#shared/ipc/health.ts';
@@ -6,6 +7,7 @@ import { formatCustodialProof, formatCustodialSign } from '#shared/text/account/
 import { formatCoded } from '#shared/text/catalogue.ts';
 import { formatWarning, formatWarningTitle, listProtectionWarnings } from '#shared/text/custody/custody.ts';
 import { BUDGET_NAMES, formatAllowance, formatOrderSpeed } from '#shared/text/health.ts';
+import { HEALTH_PANE_LABELS } from '#shared/text/healthPaneLabels.ts';
 import { SCHEMA_DRIFT } from '#shared/text/schemaDrift.ts';
 import { formatClockOffset, formatTime } from '#shared/text/times.ts';
 import { feed, latency, useFeed } from '../../feed/feed.ts';
@@ -25,10 +27,13 @@ import { Times } from './Times.tsx';
 export function View() {
   const health = useFeed([feedKey.health], (mirror) => mirror.health());
   const now = useNow(1_000);
-  if (!health) return <Empty what="Waiting for the first health report" how="Main sends one every second." />;
+  if (!health)
+    return (
+      <Empty what={HEALTH_PANE_LABELS.waitingForFirstHealthReport} how={HEALTH_PANE_LABELS.mainSendsOneEverySecond} />
+    );
   const lost = describeLostFeed(feed.lastFrameAtMs(), now);
   return (
-    <ScrollRegion className="health" label="State of the connection">
+    <ScrollRegion className="health" label={HEALTH_PANE_LABELS.stateOfConnection}>
       {lost === null ? null : <Banner tone="stale" text={lost} />}
       <Part title="Streams" wide>
         <Streams streams={health.streams} now={now} />
@@ -38,7 +43,7 @@ export function View() {
         <Part title="Clock">
           <Clock health={health} now={now} />
         </Part>
-        <Part title="Event to pixel">
+        <Part title={HEALTH_PANE_LABELS.eventToPixel}>
           <Times
             percentiles={latency.read()}
             about="From the arrival of a change in the main process until this window has drawn it"
@@ -47,13 +52,13 @@ export function View() {
         <Part title="Budgets">
           <Budgets health={health} now={now} />
         </Part>
-        <Part title="Last errors">
+        <Part title={HEALTH_PANE_LABELS.lastErrors}>
           <Errors health={health} />
         </Part>
-        <Part title="Limits and pins">
+        <Part title={HEALTH_PANE_LABELS.limitsAndPins}>
           <Protection />
         </Part>
-        <Part title="Time of an order">
+        <Part title={HEALTH_PANE_LABELS.timeOfOrder}>
           <p className="secondary">{formatOrderSpeed(health.orderSpeed)}</p>
         </Part>
         <Part title="Doctor" row>
@@ -63,9 +68,9 @@ export function View() {
           <Computer />
         </Part>
         <Unconfirmed />
-        <Part title="Schema drift">
+        <Part title={HEALTH_PANE_LABELS.schemaDrift}>
           {health.schemaDrift.length === 0 ? (
-            <p className="dim">No response contradicts an assumption about the exchange.</p>
+            <p className="dim">{HEALTH_PANE_LABELS.noResponseContradictsAssumptionAbout}</p>
           ) : (
             <ul className="health-lines">
               {health.schemaDrift.map(({ atMs, note }) => {
@@ -91,7 +96,7 @@ function Unconfirmed() {
   if (custodial === null) return null;
   const { proof, sign } = custodial;
   return (
-    <Part title="Account without a wallet">
+    <Part title={HEALTH_PANE_LABELS.accountWithoutWallet}>
       <ul className="health-lines">
         <li>
           <span className={proof.at === 'confirmed' ? 'secondary' : 'mine'}>custodial-direction</span>{' '}
@@ -115,9 +120,10 @@ function Unconfirmed() {
 /** Lost protected settings and changed markets; the Wallet pane has what to do. */
 function Protection() {
   const wallet = useFeed([feedKey.wallet], (mirror) => mirror.wallet());
-  if (wallet === null || wallet.vault !== 'unlocked') return <p className="dim">Unlock the wallet to check them.</p>;
+  if (wallet === null || wallet.vault !== 'unlocked')
+    return <p className="dim">{HEALTH_PANE_LABELS.unlockWalletToCheckThem}</p>;
   const warnings = listProtectionWarnings(wallet.custody);
-  if (warnings.length === 0) return <p className="dim">They are as they were set here.</p>;
+  if (warnings.length === 0) return <p className="dim">{HEALTH_PANE_LABELS.theyAreAsTheyWere}</p>;
   return (
     <ul className="health-lines">
       {warnings.map((warning) => (
@@ -153,20 +159,20 @@ function Clock(props: { readonly health: HealthView; readonly now: number }) {
     <dl className="health-clock">
       <dt>Offset</dt>
       <dd className="mono">{clock ? formatClockOffset(clock.offsetMs) : '–'}</dd>
-      <dt>Round trip</dt>
+      <dt>{HEALTH_PANE_LABELS.roundTrip}</dt>
       <dd className="mono">{clock ? `${clock.roundTripMs} ms` : '–'}</dd>
       <dt>Measured</dt>
       <dd className="mono">
-        {clock ? `${formatDuration(props.now - clock.measuredAtMs, { tenths: true })} ago` : 'not yet'}
+        {clock ? HEALTH_PANE_LABELS.ago(formatDuration(props.now - clock.measuredAtMs, { tenths: true })) : 'not yet'}
       </dd>
-      <dt>Frames skipped</dt>
+      <dt>{HEALTH_PANE_LABELS.framesSkipped}</dt>
       <dd className="mono">{framesSkipped}</dd>
     </dl>
   );
 }
 
 function Budgets(props: { readonly health: HealthView; readonly now: number }) {
-  if (props.health.budgets.length === 0) return <p className="dim">No budget is in use yet.</p>;
+  if (props.health.budgets.length === 0) return <p className="dim">{HEALTH_PANE_LABELS.noBudgetIsInUse}</p>;
   return (
     <ul className="health-budgets">
       {props.health.budgets.map((budget) => {
@@ -180,7 +186,7 @@ function Budgets(props: { readonly health: HealthView; readonly now: number }) {
             <span
               className={`health-bar ${tone}`}
               role="img"
-              aria-label={`${budget.used} of ${formatAllowance(budget)} used`}
+              aria-label={HEALTH_PANE_LABELS.ofUsed(budget.used, formatAllowance(budget))}
             >
               <span style={{ width: `${usedShare(budget) * 100}%` }} />
             </span>
@@ -198,7 +204,7 @@ function Budgets(props: { readonly health: HealthView; readonly now: number }) {
 
 function Errors(props: { readonly health: HealthView }) {
   const groups = groupErrors(props.health.errors);
-  if (groups.length === 0) return <p className="dim">No refused or unreadable answer since the start.</p>;
+  if (groups.length === 0) return <p className="dim">{HEALTH_PANE_LABELS.noRefusedOrUnreadableAnswer}</p>;
   return (
     <ul className="health-lines">
       {groups.map((group) => (

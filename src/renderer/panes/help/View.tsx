@@ -1,5 +1,7 @@
 /** Help: the pages of the manual and the keys in force, with one search over both. */
+
 import { useEffect, useRef } from 'react';
+import { HELP_PANE_LABELS } from '#shared/text/helpPaneLabels.ts';
 import { useHelp } from '../../domain/help.ts';
 import { useActions } from '../../domain/keys/actions.ts';
 import { useKeyGroups } from '../../domain/keys/keyGroups.ts';
@@ -37,10 +39,10 @@ export function View() {
   const current = findManualPage(page);
   return (
     <div className="help">
-      <nav className="help-nav scroll" aria-label="Pages of the manual">
+      <nav className="help-nav scroll" aria-label={HELP_PANE_LABELS.pagesOfManual}>
         <input
           type="search"
-          aria-label="Search the manual"
+          aria-label={HELP_PANE_LABELS.searchManual}
           placeholder="Search"
           value={query}
           onChange={(event) => {
@@ -60,12 +62,9 @@ export function View() {
       </nav>
       <ScrollRegion ref={body} className="help-page" label={current?.title ?? 'Keys'}>
         {isNowhere ? (
-          <Empty
-            what={`Neither a page nor a key has “${query}”`}
-            how="Each word is looked for at the beginning of words."
-          >
+          <Empty what={HELP_PANE_LABELS.neitherPageNorKey(query)} how={HELP_PANE_LABELS.eachWordIsLooked}>
             <button type="button" className="button small" onClick={() => useHelp.setState({ query: '' })}>
-              Clear the search
+              {HELP_PANE_LABELS.clearSearch}
             </button>
           </Empty>
         ) : page === KEYS || current === null ? (

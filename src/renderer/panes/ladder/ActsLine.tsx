@@ -1,10 +1,12 @@
 /** Ways out of a ladder's market: cancel its bids or asks, merge sets, and close the position, with what that brings. */
+
 import { phaseOf } from '#shared/market/market.ts';
 import type { Side } from '#shared/market/outcome.ts';
 import { type BookColumn, ordersOfMarket } from '#shared/order/exits/selection.ts';
 import { type Exposure, isFlat } from '#shared/order/exposure/exposure.ts';
 import { isTerminal } from '#shared/order/life.ts';
 import { formatAsOf } from '#shared/text/account/exposure.ts';
+import { LADDER_PANE_LABELS } from '#shared/text/markets/ladderPaneLabels.ts';
 import { formatContracts, formatGain } from '#shared/text/numbers.ts';
 import type { MarketId } from '#shared/units/ids.ts';
 import { toNumber } from '#shared/units/numbers.ts';
@@ -45,8 +47,8 @@ export function ActsLine({ market, side }: { readonly market: MarketId; readonly
         <button
           type="button"
           className="ladder-act ladder-merge"
-          aria-label="Merge complete sets"
-          title={`Opens the wallet: a merge of ${formatContracts(toNumber(sets))} complete sets frees a dollar each, without a trade`}
+          aria-label={LADDER_PANE_LABELS.mergeCompleteSets}
+          title={LADDER_PANE_LABELS.opensWalletMerge(formatContracts(toNumber(sets)))}
           onClick={() => requestWalletForm(`merge ${market}`)}
         >
           Merge
@@ -57,7 +59,11 @@ export function ActsLine({ market, side }: { readonly market: MarketId; readonly
         className="ladder-act"
         disabled={!isHeld || !isTrading}
         title={
-          !isTrading ? 'This market does not trade' : isHeld ? describeExit(exit) : 'Nothing is held in this market'
+          !isTrading
+            ? LADDER_PANE_LABELS.thisMarketDoesNotTrade
+            : isHeld
+              ? describeExit(exit)
+              : LADDER_PANE_LABELS.nothingIsHeldIn
         }
         onClick={() => requestFlatten({ kind: 'market', market })}
       >
@@ -109,8 +115,8 @@ function CancelSide(props: { readonly market: MarketId; readonly side: Side; rea
       type="button"
       className="ladder-act"
       disabled={count === 0}
-      aria-label={`Cancel ${orders}`}
-      title={count === 0 ? `No own ${column} is open here` : `Cancels your ${orders} in this market`}
+      aria-label={LADDER_PANE_LABELS.cancel(orders)}
+      title={count === 0 ? LADDER_PANE_LABELS.noOwnOrder(column) : LADDER_PANE_LABELS.cancelsOwnOrders(orders)}
       onClick={() => void cancel()}
     >
       <span aria-hidden="true">×</span> <span className="mono">{count}</span>{' '}

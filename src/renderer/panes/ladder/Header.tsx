@@ -1,6 +1,8 @@
 /** Ladder header: outcome, centring, following and columns. */
+
 import { LocateFixed, Lock, LockOpen, SlidersHorizontal } from 'lucide-react';
 import type { Side } from '#shared/market/outcome.ts';
+import { LADDER_PANE_LABELS } from '#shared/text/markets/ladderPaneLabels.ts';
 import { useKeyLabel, withKey } from '../../domain/keys/hotkeys.ts';
 import { usePaneId, usePaneValue } from '../../domain/workspaces/panes.ts';
 import { MenuButton } from '../../ui/overlay/Menu.tsx';
@@ -21,7 +23,7 @@ export function LadderHeader() {
   const centre = (): void => controllerOf(id)?.centre();
   return (
     <>
-      <span className="ladder-sides" role="radiogroup" aria-label="Outcome shown">
+      <span className="ladder-sides" role="radiogroup" aria-label={LADDER_PANE_LABELS.outcomeShown}>
         {SIDES.map((one) => (
           // biome-ignore lint/a11y/useSemanticElements: a radio group drawn as buttons
           <button
@@ -30,7 +32,7 @@ export function LadderHeader() {
             role="radio"
             aria-checked={one === side}
             className={one}
-            title={one === side ? undefined : `Show the ladder of ${one}: prices at 1 − p, sides swapped`}
+            title={one === side ? undefined : LADDER_PANE_LABELS.showLadderOfPrices(one)}
             data-testid={`ladder-side-${one}`}
             onClick={() => setSide(one)}
           >
@@ -43,7 +45,7 @@ export function LadderHeader() {
           type="button"
           className={centred ? 'icon' : 'icon on'}
           title={withKey('Centre the best prices', centreKey)}
-          aria-label="Centre the best prices"
+          aria-label={LADDER_PANE_LABELS.centreBestPrices}
           data-testid="ladder-centre"
           onClick={centre}
         >
@@ -54,11 +56,9 @@ export function LadderHeader() {
           className="icon"
           aria-pressed={isFollowing}
           title={
-            isFollowing
-              ? 'Follows the middle of the book: click to stop'
-              : 'Fixed: click to follow the middle of the book'
+            isFollowing ? LADDER_PANE_LABELS.followsMiddleOfBookClick : LADDER_PANE_LABELS.fixedClickToFollowMiddle
           }
-          aria-label="Follow the middle"
+          aria-label={LADDER_PANE_LABELS.followMiddle}
           data-testid="ladder-lock"
           onClick={() => setFollowing(!isFollowing)}
         >
@@ -66,7 +66,7 @@ export function LadderHeader() {
         </button>
         <MenuButton
           className="icon"
-          label="Columns of the ladder"
+          label={LADDER_PANE_LABELS.columnsOfLadder}
           title="Columns"
           face={<SlidersHorizontal size={12} strokeWidth={1.8} aria-hidden="true" />}
         >

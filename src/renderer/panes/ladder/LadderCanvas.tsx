@@ -1,6 +1,8 @@
 /** Ladder of one market: lines above, canvas and foot; the controller handles pointer and keys. */
+
 import { type RefObject, useEffect, useId, useRef, useState } from 'react';
 import type { BookFrame } from '#shared/ipc/frames/frame.ts';
+import { LADDER_PANE_LABELS } from '#shared/text/markets/ladderPaneLabels.ts';
 import type { MarketId } from '#shared/units/ids.ts';
 import { useDraft } from '../../act/draft.ts';
 import { useWatch } from '../../act/watch.ts';
@@ -103,7 +105,7 @@ export function LadderCanvas(props: { readonly market: MarketId; readonly pane: 
           ref={surface.canvas}
           role="application"
           tabIndex={0}
-          aria-label={`Price ladder of ${title}, outcome ${side}`}
+          aria-label={LADDER_PANE_LABELS.priceLadderOfOutcome(title, side)}
           aria-describedby={keysId}
           data-testid="ladder-canvas"
           onPointerMove={(event) => ladder.point(event.nativeEvent.offsetX, event.nativeEvent.offsetY)}
@@ -143,9 +145,7 @@ export function LadderCanvas(props: { readonly market: MarketId; readonly pane: 
         ) : null}
         <Summary ladder={ladder} />
         <span id={keysId} className="unseen">
-          Arrow keys move, Enter is a click on the bid side, Shift Enter on the ask side, M picks up the own orders at
-          the price and Enter puts them at another, Alt arrow keys move them by one tick, Delete cancels at the price,
-          Shift Delete cancels every order of this market, S opens the form of a stop at the price.
+          {LADDER_PANE_LABELS.arrowKeysMoveEnter}
         </span>
       </div>
       <Foot market={market} hint={hint} draft={draft} isLive={trust.at === 'live'} />

@@ -4,6 +4,7 @@ import { type Market, phaseOf, timeToClose } from '#shared/market/market.ts';
 import type { Side } from '#shared/market/outcome.ts';
 import { tickDecimals } from '#shared/market/tickGrid.ts';
 import { RESULT_TITLES } from '#shared/text/account/exposure.ts';
+import { LADDER_PANE_LABELS } from '#shared/text/markets/ladderPaneLabels.ts';
 import { findDoubtfulStatus, findOwnStatus, formatOutcome } from '#shared/text/markets/markets.ts';
 import { formatTickPrice } from '#shared/text/numbers.ts';
 import { formatTime } from '#shared/text/times.ts';
@@ -39,23 +40,23 @@ export function NameLine(props: {
   const status = market && findDoubtfulStatus(market, Date.now() + (feed.clockOffsetMs() ?? 0));
   const secondsLeft = useTimed(500, (nowMs) => countDown(market, nowMs + (feed.clockOffsetMs() ?? 0)));
   return (
-    <div className="ladder-name" title={`${title}: ${outcome}, tick ${formatTickPrice(tick, tickDecimals(tick))}`}>
+    <div
+      className="ladder-name"
+      title={LADDER_PANE_LABELS.outcomeAndTick(title, outcome, formatTickPrice(tick, tickDecimals(tick)))}
+    >
       <strong data-testid="ladder-market">{market ? marketName(market) : id}</strong>
       <span className={side}>{outcome}</span>
       {status === null ? null : (
-        <span
-          className="ladder-status"
-          title={`The exchange’s status of this market is “${status}”: it may refuse orders`}
-        >
+        <span className="ladder-status" title={LADDER_PANE_LABELS.statusCastsDoubt(status)}>
           {status}
         </span>
       )}
       {secondsLeft === null ? null : (
-        <span className="ladder-closing" title={`Trading ends in ${secondsLeft} s, by the exchange’s clock`}>
+        <span className="ladder-closing" title={LADDER_PANE_LABELS.tradingEndsIn(secondsLeft)}>
           closes {secondsLeft} s
         </span>
       )}
-      <span className="mono ladder-spread" title="Best ask minus best bid">
+      <span className="mono ladder-spread" title={LADDER_PANE_LABELS.bestAskMinusBestBid}>
         {props.spread}
       </span>
       <TrustMark trust={props.trust} />
@@ -101,15 +102,12 @@ export function Head(props: {
   return (
     <div className="ladder-head">
       {columns.chance > 0 ? (
-        <span
-          style={at(0, columns.chance)}
-          title={`${RESULT_TITLES.atRow}. A click prepares the order that closes the position there`}
-        >
+        <span style={at(0, columns.chance)} title={LADDER_PANE_LABELS.clickPreparesClose(RESULT_TITLES.atRow)}>
           P&amp;L
         </span>
       ) : null}
       {columns.ownBid > columns.chance ? (
-        <span style={at(columns.chance, columns.ownBid)} title="Probability that the price implies">
+        <span style={at(columns.chance, columns.ownBid)} title={LADDER_PANE_LABELS.probabilityThatPriceImplies}>
           %
         </span>
       ) : null}
@@ -121,7 +119,7 @@ export function Head(props: {
       {columns.traded < columns.right ? (
         <select
           style={at(columns.traded, columns.right)}
-          aria-label="Time of the traded volume"
+          aria-label={LADDER_PANE_LABELS.timeOfTradedVolume}
           title={describeVolume(volume, volumeSinceMs)}
           value={volume}
           onChange={(event) => setVolume(VOLUME_WINDOWS.find((one) => one === event.target.value) ?? 'watched')}
@@ -181,7 +179,7 @@ export function MarketNotice(props: { readonly market: MarketId; readonly isEmpt
   return (
     <div className="ladder-none">
       {phase === 'trading' || market === null ? (
-        <Empty what="This book is empty." how="Click a price to place the first order." />
+        <Empty what={LADDER_PANE_LABELS.thisBookIsEmpty} how={LADDER_PANE_LABELS.clickPriceToPlaceFirst} />
       ) : (
         <Empty {...describeEnd(market, phase)} />
       )}

@@ -1,6 +1,8 @@
 /** Size presets of a ladder: one press sets the size, the pencil edits the row. */
+
 import { Pencil } from 'lucide-react';
 import { memo, type ReactNode, useState } from 'react';
+import { LADDER_PANE_LABELS } from '#shared/text/markets/ladderPaneLabels.ts';
 import { formatContracts, formatMoney } from '#shared/text/numbers.ts';
 import { changeDraft, type Draft } from '../../act/draft.ts';
 import { useKeyLabel, withKey } from '../../domain/keys/hotkeys.ts';
@@ -40,9 +42,9 @@ export function Sizes(props: { readonly pane: Pane; readonly draft: Draft; reado
         <input
           // biome-ignore lint/a11y/noAutofocus: the person has just pressed the button in its place
           autoFocus
-          aria-label="Sizes of this ladder, with spaces between"
+          aria-label={LADDER_PANE_LABELS.sizesOfThisLadder}
           aria-invalid={!parsed.ok}
-          title={parsed.ok ? 'Enter saves, Escape leaves them as they were' : parsed.hint}
+          title={parsed.ok ? LADDER_PANE_LABELS.enterSavesEscapeLeavesThem : parsed.hint}
           value={text}
           onChange={(event) => setText(event.target.value)}
           {...onKeys((event) => event.key === 'Escape' && setText(null))}
@@ -55,7 +57,7 @@ export function Sizes(props: { readonly pane: Pane; readonly draft: Draft; reado
   }
   return (
     <div className="ladder-sizes">
-      <span className="ladder-size mono" title="Size of a click, as in the ticket" data-testid="ladder-size">
+      <span className="ladder-size mono" title={LADDER_PANE_LABELS.sizeOfClickAs} data-testid="ladder-size">
         {formatSizeOf(draft)}
       </span>
       {props.children}
@@ -65,8 +67,8 @@ export function Sizes(props: { readonly pane: Pane; readonly draft: Draft; reado
       <button
         type="button"
         className="icon"
-        aria-label="Edit the sizes"
-        title="Edit the sizes of this ladder"
+        aria-label={LADDER_PANE_LABELS.editSizes}
+        title={LADDER_PANE_LABELS.editSizesOfThisLadder}
         onClick={() => setText(presets.join(' '))}
       >
         <Pencil size={11} strokeWidth={1.8} />

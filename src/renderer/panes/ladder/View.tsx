@@ -3,6 +3,7 @@
  *
  * Invariants  Never scrolls by itself while the pointer or the keyboard cursor is on it.
  */
+import { LADDER_PANE_LABELS } from '#shared/text/markets/ladderPaneLabels.ts';
 import { usePane, usePaneMarket } from '../../domain/workspaces/panes.ts';
 import { Empty } from '../../ui/parts.tsx';
 import { LadderCanvas } from './LadderCanvas.tsx';
@@ -11,6 +12,7 @@ import './ladder.css';
 export function LadderView() {
   const pane = usePane();
   const market = usePaneMarket();
-  if (market === null) return <Empty what="No market is chosen." how="Pick one in Markets to see its ladder." />;
+  if (market === null)
+    return <Empty what={LADDER_PANE_LABELS.noMarketIsChosen} how={LADDER_PANE_LABELS.pickOneInMarkets} />;
   return <LadderCanvas key={`${market} ${pane.linkKey}`} market={market} pane={pane} />;
 }

@@ -1,4 +1,5 @@
 /** Market pane: rules, times, what decides it, trading terms and ids of one market. */
+
 import { ChevronDown, ChevronRight } from 'lucide-react';
 import { type ReactNode, useEffect, useId, useState } from 'react';
 import { type Market, phaseOf } from '#shared/market/market.ts';
@@ -6,6 +7,7 @@ import { DEFAULT_FEE_RATE } from '#shared/order/fees.ts';
 import type { MarketIds } from '#shared/order/wallet/pins.ts';
 import { formatCoded } from '#shared/text/catalogue.ts';
 import { CATALOGUE_FAILURE_TEXTS } from '#shared/text/markets/catalogueFailures.ts';
+import { MARKET_PANE_LABELS } from '#shared/text/markets/marketPaneLabels.ts';
 import { NOT_KNOWN } from '#shared/text/markets/markets.ts';
 import type { MarketId } from '#shared/units/ids.ts';
 import { act } from '../../act/bridge.ts';
@@ -41,10 +43,11 @@ export function View() {
   const id = usePaneMarket();
   const market = useMarket(id);
   const at = useFeedValue([feedKey.catalogue], (mirror) => mirror.catalogue()?.at ?? 'loading');
-  if (id === null) return <Empty what="No market is chosen." how="Pick one in Markets to read its rules." />;
+  if (id === null)
+    return <Empty what={MARKET_PANE_LABELS.noMarketIsChosen} how={MARKET_PANE_LABELS.pickOneInMarkets} />;
   if (market === null && at === 'loading') return <Loading />;
   if (market === null) {
-    return <Empty what={`The exchange does not list “${id}”.`} how="It may have left the list after its result." />;
+    return <Empty what={MARKET_PANE_LABELS.exchangeDoesNotList(id)} how={MARKET_PANE_LABELS.itMayHaveLeftList} />;
   }
   return <Facts market={market} />;
 }
@@ -140,8 +143,8 @@ function PinWarning(props: { readonly market: Market }) {
   if (change === null) return null;
   return (
     <div className="market-changed" role="alert">
-      <strong>The ids of this market changed.</strong> No order of it is signed until you accept them in Wallet. If legs
-      are exchanged, an order would buy the outcome that it bets against.
+      <strong>{MARKET_PANE_LABELS.idsOfThisMarketChanged}</strong> No order of it is signed until you accept them in
+      Wallet. If legs are exchanged, an order would buy the outcome that it bets against.
       <List facts={listChangedIds(change)} />
     </div>
   );
@@ -208,7 +211,7 @@ function Prose(props: { readonly label?: string; readonly text: string }) {
 
 function Loading() {
   return (
-    <div className="market-ghosts" role="status" aria-label="Loading the market">
+    <div className="market-ghosts" role="status" aria-label={MARKET_PANE_LABELS.loadingMarket}>
       {[70, 40, 90, 85, 60].map((width) => (
         <span key={width} style={{ width: `${width}%` }} aria-hidden="true" />
       ))}

@@ -1,7 +1,9 @@
 /** One row of the market list: a heading or a market with its star. */
+
 import { Star } from 'lucide-react';
 import { memo } from 'react';
 import type { Market } from '#shared/market/market.ts';
+import { MARKETS_PANE_LABELS } from '#shared/text/markets/marketsPaneLabels.ts';
 import { formatContracts, formatTickPrice } from '#shared/text/numbers.ts';
 import type { MarketId } from '#shared/units/ids.ts';
 import { dragMarket } from '../../domain/workspaces/links.ts';
@@ -89,7 +91,7 @@ function MarketLine(props: LineProps & { readonly row: Extract<Row, { kind: 'mar
         className={
           isStarred ? 'markets-star starred' : props.lists.length > 0 ? 'markets-star elsewhere' : 'markets-star'
         }
-        title={isStarred ? `Remove from ${props.list}` : `Add to ${props.list}`}
+        title={isStarred ? MARKETS_PANE_LABELS.removeFrom(props.list) : MARKETS_PANE_LABELS.addTo(props.list)}
         data-testid="markets-star"
         onClick={(click) => {
           click.stopPropagation();

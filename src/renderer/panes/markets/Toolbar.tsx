@@ -1,7 +1,9 @@
 /** Search field, filter and order of a markets pane. */
+
 import { ArrowDownWideNarrow, Star } from 'lucide-react';
 import { type KeyboardEvent, memo, useEffect, useRef, useState } from 'react';
 import { WATCHLIST_LIMITS } from '#shared/market/watchlists.ts';
+import { MARKETS_PANE_LABELS } from '#shared/text/markets/marketsPaneLabels.ts';
 import { useKeyLabel, withKey } from '../../domain/keys/hotkeys.ts';
 import {
   createList,
@@ -78,7 +80,7 @@ function Search(props: { readonly onStep: (by: 1 | -1) => void; readonly onChoos
       ref={input}
       className="markets-search"
       type="search"
-      aria-label="Search markets"
+      aria-label={MARKETS_PANE_LABELS.searchMarkets}
       placeholder={withKey('Search', key)}
       autoComplete="off"
       spellCheck={false}
@@ -119,11 +121,11 @@ function Filter(props: { readonly categories: readonly string[] }) {
       <MenuButton
         className="markets-menu markets-filter"
         label={`Markets shown: ${isList ? `watchlist ${list}` : (category ?? 'all')}`}
-        title="Watchlists and categories"
+        title={MARKETS_PANE_LABELS.watchlistsAndCategories}
         face={
           <>
             {isList ? <Star size={11} aria-hidden="true" className="starred" /> : null}
-            <span>{isList ? list : (category ?? 'All markets')}</span>
+            <span>{isList ? list : (category ?? MARKETS_PANE_LABELS.allMarkets)}</span>
           </>
         }
       >
@@ -152,7 +154,7 @@ function Filter(props: { readonly categories: readonly string[] }) {
           />
         ) : null}
         <MenuSeparator />
-        <MenuItem onSelect={() => setNaming({ kind: 'new' })}>New watchlist…</MenuItem>
+        <MenuItem onSelect={() => setNaming({ kind: 'new' })}>{MARKETS_PANE_LABELS.newWatchlist}</MenuItem>
         {isList && list !== null ? (
           <>
             <MenuItem onSelect={() => setNaming({ kind: 'rename', from: list })}>Rename “{list}”…</MenuItem>
@@ -185,7 +187,7 @@ function NameDialog(props: {
     onClose();
   };
   return (
-    <Dialog title={naming.kind === 'new' ? 'New watchlist' : 'Rename the watchlist'} onClose={onClose}>
+    <Dialog title={naming.kind === 'new' ? 'New watchlist' : MARKETS_PANE_LABELS.renameWatchlist} onClose={onClose}>
       <form
         className="markets-naming"
         onSubmit={(event) => {
@@ -225,8 +227,8 @@ function SortMenu() {
   return (
     <MenuButton
       className="markets-menu"
-      label={`Order: ${SORT_NAMES[sort]}`}
-      title={sort === 'event' ? 'Order: by event, inside it by rank or probability' : `Order: ${SORT_NAMES[sort]}`}
+      label={MARKETS_PANE_LABELS.orderBy(SORT_NAMES[sort])}
+      title={sort === 'event' ? MARKETS_PANE_LABELS.orderByEventInside : MARKETS_PANE_LABELS.orderBy(SORT_NAMES[sort])}
       face={
         <>
           <ArrowDownWideNarrow size={12} aria-hidden="true" />

@@ -1,10 +1,12 @@
 /** Markets pane: searched, filtered and ordered list; a click or an arrow key selects a market for the link group. */
+
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type KeyboardEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { tickDecimals } from '#shared/market/tickGrid.ts';
 import type { Watchlist } from '#shared/market/watchlists.ts';
 import { formatCoded } from '#shared/text/catalogue.ts';
 import { CATALOGUE_FAILURE_TEXTS } from '#shared/text/markets/catalogueFailures.ts';
+import { MARKETS_PANE_LABELS } from '#shared/text/markets/marketsPaneLabels.ts';
 import type { MarketId } from '#shared/units/ids.ts';
 import { findByKey } from '../../domain/keys/hotkeys.ts';
 import { readKey } from '../../domain/keys/keys.ts';
@@ -255,16 +257,21 @@ function isStarKey(event: KeyboardEvent): boolean {
 
 function Nothing(props: { readonly query: string; readonly list: string | null; readonly category: string | null }) {
   const { query, list, category } = props;
-  if (query !== '') return <Empty what={`No market matches “${query}”`} how="Escape clears the search" />;
-  if (list !== null) return <Empty what={`No market in “${list}” yet`} how="Star one in the list of all markets." />;
-  if (category !== null) return <Empty what={`No market in “${category}”`} how="Choose another category above." />;
-  return <Empty what="The exchange lists no markets" />;
+  if (query !== '')
+    return <Empty what={MARKETS_PANE_LABELS.noMarketMatches(query)} how={MARKETS_PANE_LABELS.escapeClearsSearch} />;
+  if (list !== null)
+    return <Empty what={MARKETS_PANE_LABELS.noMarketInYet(list)} how={MARKETS_PANE_LABELS.starOneInList} />;
+  if (category !== null)
+    return (
+      <Empty what={MARKETS_PANE_LABELS.noMarketIn(category)} how={MARKETS_PANE_LABELS.chooseAnotherCategoryAbove} />
+    );
+  return <Empty what={MARKETS_PANE_LABELS.exchangeListsNoMarkets} />;
 }
 
 /** Placeholder with the shape of the list. */
 function Loading() {
   return (
-    <div role="status" aria-label="Loading markets">
+    <div role="status" aria-label={MARKETS_PANE_LABELS.loadingMarkets}>
       {[0, 1, 2, 3, 4, 5, 6].map((row) => (
         <div key={row} className="markets-ghost" aria-hidden="true">
           <span />

@@ -1,6 +1,8 @@
 /** Cancels the open orders that the filters leave, where "Cancel all" would cancel those of every market. */
+
 import { useState } from 'react';
 import type { OrderView } from '#shared/ipc/views.ts';
+import { ORDERS_PANE_LABELS } from '#shared/text/orders/ordersPaneLabels.ts';
 import { cancelOrders } from '../../domain/orders/cancelOrders.ts';
 import { useOverlay } from '../../ui/overlay/overlay.ts';
 import { canCancel } from './model.ts';
@@ -17,7 +19,7 @@ export function CancelShown(props: { readonly orders: readonly OrderView[] }) {
   };
   return (
     <button type="button" className="button small" disabled={isBusy} onClick={() => void cancel()}>
-      {isBusy ? 'Cancelling…' : `Cancel these ${open.length}`}
+      {isBusy ? 'Cancelling…' : ORDERS_PANE_LABELS.cancelThese(open.length)}
     </button>
   );
 }

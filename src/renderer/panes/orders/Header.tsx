@@ -1,7 +1,9 @@
 /** Filters and columns of the orders, the export, and Cancel all. */
+
 import { SlidersHorizontal } from 'lucide-react';
 import { useState } from 'react';
 import { ALL_ORDERS } from '#shared/order/exits/selection.ts';
+import { ORDERS_PANE_LABELS } from '#shared/text/orders/ordersPaneLabels.ts';
 import { nameMarket } from '../../domain/conditionals/conditionalNames.ts';
 import { requestShown } from '../../domain/exportRequests.ts';
 import { useKeyLabel, withKey } from '../../domain/keys/hotkeys.ts';
@@ -38,9 +40,9 @@ export function Header() {
   };
   return (
     <>
-      <TableSearch label="Find orders" value={text} onChange={setText} />
+      <TableSearch label={ORDERS_PANE_LABELS.findOrders} value={text} onChange={setText} />
       <Segmented
-        label="Orders shown"
+        label={ORDERS_PANE_LABELS.ordersShown}
         value={state}
         onChange={setState}
         choices={[
@@ -56,7 +58,7 @@ export function Header() {
         title={title}
         onClick={() => void onCancelAll()}
       >
-        {isBusy ? 'Cancelling…' : 'Cancel all'}
+        {isBusy ? 'Cancelling…' : ORDERS_PANE_LABELS.cancelAll}
         {isBusy ? null : <span className="orders-key">{withKey('', cancelKey)}</span>}
       </button>
     </>
@@ -72,8 +74,8 @@ function TableMenu(props: { readonly canExport: boolean }) {
   return (
     <MenuButton
       className="button small quiet"
-      label="Filters, columns and export"
-      title="Filters, columns and export"
+      label={ORDERS_PANE_LABELS.filtersColumnsAndExport}
+      title={ORDERS_PANE_LABELS.filtersColumnsAndExport}
       face={<SlidersHorizontal size={13} aria-hidden="true" />}
     >
       <MenuChoices<StateFilter> label="State" value={state} choices={choicesOf(STATE_FILTERS)} onChange={setState} />

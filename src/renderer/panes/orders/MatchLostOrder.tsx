@@ -1,7 +1,9 @@
 /** Dialog that matches a lost order with one of its candidates, or with none of them. */
+
 import { useState } from 'react';
 import type { OrderView } from '#shared/ipc/views.ts';
 import { formatContracts, formatTickPrice } from '#shared/text/numbers.ts';
+import { ORDERS_PANE_LABELS } from '#shared/text/orders/ordersPaneLabels.ts';
 import { formatDateTime, formatTimeMs } from '#shared/text/times.ts';
 import type { OrderId } from '#shared/units/ids.ts';
 import { act } from '../../act/bridge.ts';
@@ -41,17 +43,17 @@ export function MatchLostOrder(props: {
     </label>
   );
   return (
-    <Dialog title="Match lost order" busy={isBusy} onClose={props.onClose}>
+    <Dialog title={ORDERS_PANE_LABELS.matchLostOrder} busy={isBusy} onClose={props.onClose}>
       <p>
         You signed {formatSide(order).toLowerCase()} {formatContracts(order.shares)} at {formatTickPrice(order.price)}{' '}
         {formatDateTime(order.createdAtMs, now)} ({formatTimeMs(order.createdAtMs)}), and the answer was lost.{' '}
         {candidates.length === 0
-          ? 'An order on the exchange that can’t be read may be this one.'
-          : 'The exchange has orders with the same terms, and their data does not show which one is yours.'}{' '}
+          ? ORDERS_PANE_LABELS.orderOnExchangeThatCant
+          : ORDERS_PANE_LABELS.exchangeHasOrdersWithSame}{' '}
         Look at your account on the exchange, then choose below. This sends and cancels nothing.
       </p>
       <fieldset className="orders-choices" disabled={isBusy}>
-        <legend>The lost order</legend>
+        <legend>{ORDERS_PANE_LABELS.lostOrder}</legend>
         {candidates.map((one) =>
           choice(
             one.orderId!,
@@ -62,7 +64,7 @@ export function MatchLostOrder(props: {
       </fieldset>
       <footer>
         <button type="button" className="button" disabled={isBusy} onClick={props.onClose}>
-          Not now
+          {ORDERS_PANE_LABELS.notNow}
         </button>
         <button type="button" className="button primary" disabled={isBusy || !isChosen} onClick={() => void confirm()}>
           {formatChoice(chosen === NONE, candidates.length)}

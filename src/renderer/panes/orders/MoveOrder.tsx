@@ -1,8 +1,10 @@
 /** Dialog that moves a resting order to a typed price. */
+
 import { type FormEvent, useState } from 'react';
 import type { OrderView } from '#shared/ipc/views.ts';
 import { tickDecimals } from '#shared/market/tickGrid.ts';
 import { formatContracts, formatTickPrice } from '#shared/text/numbers.ts';
+import { ORDERS_PANE_LABELS } from '#shared/text/orders/ordersPaneLabels.ts';
 import { formatMicros } from '#shared/units/micros.ts';
 import { useWatch } from '../../act/watch.ts';
 import { moveOrder } from '../../domain/exits/exits.ts';
@@ -39,14 +41,14 @@ export function MoveOrder(props: { readonly order: OrderView; readonly onClose: 
     props.onClose();
   };
   return (
-    <Dialog title="Move order" busy={isBusy} onClose={props.onClose}>
+    <Dialog title={ORDERS_PANE_LABELS.moveOrder} busy={isBusy} onClose={props.onClose}>
       <form className="orders-move" onSubmit={(event) => void submit(event)}>
         <p>
           {formatSide(order)} {formatContracts(order.remaining)} at {formatTickPrice(order.price, decimals)}: cancels
           it, waits until that is proved, and places what did not fill meanwhile at the new price.
         </p>
         <NumberField
-          label="New price"
+          label={ORDERS_PANE_LABELS.newPrice}
           text={text}
           hint={price === null ? `Another multiple of ${formatMicros(tick, decimals)}` : null}
           wrong={price === null && text !== initial}
@@ -56,7 +58,7 @@ export function MoveOrder(props: { readonly order: OrderView; readonly onClose: 
         {crossing === null ? null : <Banner tone="warn" text={crossing} />}
         <footer>
           <button type="button" className="button" disabled={isBusy} onClick={props.onClose}>
-            Not now
+            {ORDERS_PANE_LABELS.notNow}
           </button>
           <button type="submit" className="button primary" disabled={isBusy || price === null}>
             {isBusy ? 'Moving…' : 'Move'}

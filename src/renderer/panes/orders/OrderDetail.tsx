@@ -1,8 +1,10 @@
 /** Dialog of one order: its terms, what it filled, and its time line with every step, its source and its reason. */
+
 import type { OrderView } from '#shared/ipc/views.ts';
 import type { Market } from '#shared/market/market.ts';
 import { type FillSummary, findFillSummary } from '#shared/order/fillSummary.ts';
 import { formatExactContracts, formatExactMoney, formatExactPrice, formatTickPrice } from '#shared/text/numbers.ts';
+import { ORDERS_PANE_LABELS } from '#shared/text/orders/ordersPaneLabels.ts';
 import { formatStepTime } from '#shared/text/times.ts';
 import type { OrderId } from '#shared/units/ids.ts';
 import { marketTitle } from '../../domain/markets/markets.ts';
@@ -21,7 +23,10 @@ export function OrderDetail(props: {
   const market = props.markets.find((one) => one.id === order.market);
   const problem = describeProblem(order);
   return (
-    <Dialog title={order.orderId === null ? 'Order without an id' : `Order ${order.orderId}`} onClose={props.onClose}>
+    <Dialog
+      title={order.orderId === null ? ORDERS_PANE_LABELS.orderWithoutId : ORDERS_PANE_LABELS.order(order.orderId)}
+      onClose={props.onClose}
+    >
       <p>{market ? marketTitle(market) : order.market}</p>
       <dl className="details-facts">
         {listFacts(order, findFillSummary(order, props.summaries)).map(([name, value]) => (
@@ -63,7 +68,7 @@ function TimeLine(props: { readonly order: OrderView }) {
   const steps = listSteps(order);
   if (steps.length === 0) return <p>{formatLife(order)}</p>;
   return (
-    <table className="details-steps" aria-label="Time line">
+    <table className="details-steps" aria-label={ORDERS_PANE_LABELS.timeLine}>
       <thead>
         <tr>
           <th scope="col">Time</th>

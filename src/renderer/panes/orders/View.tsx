@@ -1,9 +1,11 @@
 /** Orders pane: every order with its state and its steps; orders of unknown outcome come first. */
+
 import { useEffect, useMemo, useState } from 'react';
 import type { AccountView, OrderView } from '#shared/ipc/views.ts';
 import { summarizeFills } from '#shared/order/fillSummary.ts';
 import { isTerminal } from '#shared/order/life.ts';
 import { formatAccountReason } from '#shared/text/account/account.ts';
+import { ORDERS_PANE_LABELS } from '#shared/text/orders/ordersPaneLabels.ts';
 import type { IntentId, MarketId } from '#shared/units/ids.ts';
 import { type Absence, describeAccount, useAbsence, useReadOnlyText } from '../../domain/account/accountStatus.ts';
 import { useKeyLabel } from '../../domain/keys/hotkeys.ts';
@@ -114,9 +116,10 @@ function NoOrders(props: {
 }) {
   const key = useKeyLabel('view.palette');
   if (props.absence !== null) return <MissingData {...props.absence} />;
-  if (props.isFiltered && props.filter.state !== 'open') return <Empty what="No order matches the filters" />;
+  if (props.isFiltered && props.filter.state !== 'open')
+    return <Empty what={ORDERS_PANE_LABELS.noOrderMatchesFilters} />;
   const typed = key === '' ? '' : `, or press ${key} and type “buy yes 100 @ 0.42”`;
-  return <Empty what="No open orders" how={`Click a price on the ladder${typed}.`} />;
+  return <Empty what={ORDERS_PANE_LABELS.noOpenOrders} how={ORDERS_PANE_LABELS.clickPriceOnLadder(typed)} />;
 }
 
 function Banners(props: { readonly account: AccountView | null }) {

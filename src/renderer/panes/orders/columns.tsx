@@ -1,4 +1,5 @@
 /** Columns of the orders table. */
+
 import { List } from 'lucide-react';
 import { useState } from 'react';
 import { formatDuration } from '#shared/base/formatDuration.ts';
@@ -7,6 +8,7 @@ import type { Market } from '#shared/market/market.ts';
 import { type FillSummary, findFillSummary } from '#shared/order/fillSummary.ts';
 import { isTerminal } from '#shared/order/life.ts';
 import { formatContracts, formatMoney, formatTickPrice } from '#shared/text/numbers.ts';
+import { ORDERS_PANE_LABELS } from '#shared/text/orders/ordersPaneLabels.ts';
 import { formatDay, formatTimeMs, formatTimeOrDay } from '#shared/text/times.ts';
 import type { IntentId, MarketId, OrderId } from '#shared/units/ids.ts';
 import { act } from '../../act/bridge.ts';
@@ -163,7 +165,7 @@ export function buildColumns(
             type="button"
             className="button small quiet"
             aria-label={`Details of order ${order.orderId ?? 'without an id'}`}
-            title="Time line · Enter"
+            title={ORDERS_PANE_LABELS.timeLineEnter}
             onClick={() => open(order)}
           >
             <List size={13} aria-hidden="true" />
@@ -217,7 +219,7 @@ function CancelButton(props: { readonly order: OrderView }) {
     <button
       type="button"
       className="button small"
-      aria-label={`Cancel order ${orderId}`}
+      aria-label={ORDERS_PANE_LABELS.cancelOrder(orderId)}
       disabled={isBusy || !canCancel(order)}
       onClick={() => void cancel()}
     >

@@ -1,5 +1,7 @@
 /** What the rows stand for, and their sum. */
+
 import { formatAsOf } from '#shared/text/account/exposure.ts';
+import { PNL_PANE_LABELS } from '#shared/text/account/pnlPaneLabels.ts';
 import { formatGain } from '#shared/text/numbers.ts';
 import { toUsd } from '#shared/units/usd.ts';
 import { useExposures } from '../../domain/account/exposure.ts';
@@ -18,7 +20,7 @@ export function Header() {
   return (
     <>
       <Segmented
-        label="Results by"
+        label={PNL_PANE_LABELS.resultsBy}
         value={grouping}
         onChange={setGrouping}
         choices={[
@@ -30,18 +32,14 @@ export function Header() {
       <button
         type="button"
         className="button small quiet"
-        title="Exports the results of a period"
+        title={PNL_PANE_LABELS.exportsResultsOfPeriod}
         onClick={() => requestExport('pnl')}
       >
         Export…
       </button>
       <span
         className="dim"
-        title={
-          isWhole
-            ? 'Realised and at the middle, of all markets'
-            : 'Without positions that have no mark or no known cost'
-        }
+        title={isWhole ? PNL_PANE_LABELS.realisedAndAtMiddle : PNL_PANE_LABELS.withoutPositionsThatHave}
       >
         Net <span className={`mono ${tone}`}>{formatGain(net)}</span>
         {isWhole ? '' : ' in part'}

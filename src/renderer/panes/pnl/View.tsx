@@ -1,6 +1,8 @@
 /** P&L pane: results after fees per market, event or UTC day, rebuilt from the member's fills. */
+
 import { formatAccountReason } from '#shared/text/account/account.ts';
 import { formatAsOf, RESULT_NAMES, RESULT_TITLES } from '#shared/text/account/exposure.ts';
+import { PNL_PANE_LABELS } from '#shared/text/account/pnlPaneLabels.ts';
 import { formatUnreadableRows } from '#shared/text/account/unreadableRows.ts';
 import { formatGain, formatMoney } from '#shared/text/numbers.ts';
 import type { MarketId } from '#shared/units/ids.ts';
@@ -36,7 +38,7 @@ export function View() {
   const unattributed = account?.ledger.unattributed ?? 0;
   return (
     <DataTable
-      label="Profit and loss"
+      label={PNL_PANE_LABELS.profitAndLoss}
       columns={buildColumns(grouping, findLargest(rows), follow)}
       rows={rows}
       keyOf={({ key }) => key}
@@ -69,7 +71,7 @@ export function View() {
         absence !== null ? (
           <MissingData {...absence} />
         ) : (
-          <Empty what="No results yet" how="They begin with your first fill." />
+          <Empty what={PNL_PANE_LABELS.noResultsYet} how={PNL_PANE_LABELS.theyBeginWithYourFirst} />
         )
       }
     />

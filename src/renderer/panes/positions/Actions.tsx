@@ -1,8 +1,10 @@
 /** Exits of one position, or what a determined market still owes for it. */
+
 import { MoreHorizontal } from 'lucide-react';
 import { phaseOf } from '#shared/market/market.ts';
 import type { Tick } from '#shared/market/tickGrid.ts';
 import { ordersOfMarket } from '#shared/order/exits/selection.ts';
+import { POSITIONS_PANE_LABELS } from '#shared/text/account/positionsPaneLabels.ts';
 import type { MarketId } from '#shared/units/ids.ts';
 import { sellPriceOf } from '../../domain/account/positions.ts';
 import { useReadinessCode } from '../../domain/account/readiness.ts';
@@ -42,8 +44,8 @@ export function Actions(props: {
           <button
             type="button"
             className="button small"
-            aria-label={`Redeem ${position.outcome} of ${props.name}`}
-            title="Opens the wallet: shows what it pays before it is signed"
+            aria-label={POSITIONS_PANE_LABELS.redeemOf(position.outcome, props.name)}
+            title={POSITIONS_PANE_LABELS.opensWalletShowsWhat}
             onClick={() => requestWalletForm(`redeem ${position.market}`)}
           >
             Redeem…
@@ -72,32 +74,29 @@ export function Actions(props: {
   const close = (): void => requestFlatten({ kind: 'position', market: position.market, side: position.outcome });
   const eventId = market?.eventId ?? null;
   const exits = isClosed ? (
-    <span
-      className="secondary"
-      title="Trading has ended: nothing can be sold. What it pays is known when the result is published."
-    >
-      Awaiting result
+    <span className="secondary" title={POSITIONS_PANE_LABELS.tradingHasEndedNothing}>
+      {POSITIONS_PANE_LABELS.awaitingResult}
     </span>
   ) : (
     <>
       <button
         type="button"
         className="button small"
-        aria-label={`Sell ${position.outcome} of ${props.name}`}
+        aria-label={POSITIONS_PANE_LABELS.sellOf(position.outcome, props.name)}
         title={
           position.sellable === 0
-            ? 'Open sells lock all of it: shows how to cancel them and sell'
-            : 'Fills the ticket with everything sellable, at the best bid'
+            ? POSITIONS_PANE_LABELS.openSellsLockAll
+            : POSITIONS_PANE_LABELS.fillsTicketWithEverythingSellable
         }
         onClick={position.sellable === 0 ? close : sell}
       >
-        {position.sellable === 0 ? 'Cancel and sell…' : 'Sell…'}
+        {position.sellable === 0 ? POSITIONS_PANE_LABELS.cancelAndSell : 'Sell…'}
       </button>
       <button
         type="button"
         className="button small"
-        aria-label={`Close ${position.outcome} of ${props.name}`}
-        title="Shows both ways out and follows it to flat"
+        aria-label={POSITIONS_PANE_LABELS.closeOf(position.outcome, props.name)}
+        title={POSITIONS_PANE_LABELS.showsBothWaysOut}
         onClick={close}
       >
         Close…
@@ -109,22 +108,28 @@ export function Actions(props: {
       {exits}
       <MenuButton
         className="button small quiet"
-        label={`More exits of ${props.name}`}
-        title="More exits"
+        label={POSITIONS_PANE_LABELS.moreExitsOf(props.name)}
+        title={POSITIONS_PANE_LABELS.moreExits}
         face={<MoreHorizontal size={13} aria-hidden="true" />}
       >
         {isClosed ? null : (
           <MenuItem onSelect={() => requestFlatten({ kind: 'market', market: position.market })}>
-            Flatten market…
+            {POSITIONS_PANE_LABELS.flattenMarket}
           </MenuItem>
         )}
         {eventId === null ? null : (
-          <MenuItem onSelect={() => requestFlatten({ kind: 'event', eventId })}>Flatten event…</MenuItem>
+          <MenuItem onSelect={() => requestFlatten({ kind: 'event', eventId })}>
+            {POSITIONS_PANE_LABELS.flattenEvent}
+          </MenuItem>
         )}
         {hasSets ? (
-          <MenuItem onSelect={() => requestWalletForm(`merge ${position.market}`)}>Merge complete sets…</MenuItem>
+          <MenuItem onSelect={() => requestWalletForm(`merge ${position.market}`)}>
+            {POSITIONS_PANE_LABELS.mergeCompleteSets}
+          </MenuItem>
         ) : null}
-        <MenuItem onSelect={() => void cancelOf(position.market)}>Cancel orders of this market</MenuItem>
+        <MenuItem onSelect={() => void cancelOf(position.market)}>
+          {POSITIONS_PANE_LABELS.cancelOrdersOfThisMarket}
+        </MenuItem>
       </MenuButton>
     </>
   );

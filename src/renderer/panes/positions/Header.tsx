@@ -1,7 +1,9 @@
 /** Result at the middle of all open positions, the columns, and Flatten all. */
+
 import { Columns3 } from 'lucide-react';
 import type { ExposureSum } from '#shared/order/exposure/exposure.ts';
 import { formatAsOf, RESULT_NAMES, RESULT_TITLES } from '#shared/text/account/exposure.ts';
+import { POSITIONS_PANE_LABELS } from '#shared/text/account/positionsPaneLabels.ts';
 import { formatGain, formatMoney } from '#shared/text/numbers.ts';
 import { useExposures } from '../../domain/account/exposure.ts';
 import { useReadinessCode } from '../../domain/account/readiness.ts';
@@ -28,7 +30,7 @@ export function Header() {
       <span
         className="dim"
         title={
-          isWhole ? `${RESULT_TITLES.atMiddle}${formatAsOf(asOfMs)}` : 'Some positions have no mark or no known cost'
+          isWhole ? `${RESULT_TITLES.atMiddle}${formatAsOf(asOfMs)}` : POSITIONS_PANE_LABELS.somePositionsHaveNoMark
         }
       >
         {RESULT_NAMES.atMiddle} <span className={`mono ${tone}`}>{formatGain(amount)}</span>
@@ -38,7 +40,7 @@ export function Header() {
       <UnclaimedFigure />
       <MenuButton
         className="button small quiet"
-        label="Columns of positions"
+        label={POSITIONS_PANE_LABELS.columnsOfPositions}
         title="Columns"
         face={<Columns3 size={13} aria-hidden="true" />}
       >
@@ -48,10 +50,10 @@ export function Header() {
         <button
           type="button"
           className="button small"
-          title="Shows both ways out of every position"
+          title={POSITIONS_PANE_LABELS.showsBothWaysOutOfEveryPosition}
           onClick={() => requestFlatten({ kind: 'all' })}
         >
-          Flatten all…
+          {POSITIONS_PANE_LABELS.flattenAll}
         </button>
       )}
     </>

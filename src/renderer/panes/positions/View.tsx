@@ -1,8 +1,10 @@
 /** Positions pane: positions by market and outcome, valued at the live book. */
+
 import { useMemo } from 'react';
 import type { Market } from '#shared/market/market.ts';
 import { isLastKnown, type UnreadableRows } from '#shared/order/account/unreadableRows.ts';
 import { middleOfOutcome } from '#shared/order/exposure/exposure.ts';
+import { POSITIONS_PANE_LABELS } from '#shared/text/account/positionsPaneLabels.ts';
 import { formatUnreadableRows } from '#shared/text/account/unreadableRows.ts';
 import { describeAccount, useAbsence, useReadOnlyText } from '../../domain/account/accountStatus.ts';
 import { currentExposures } from '../../domain/account/exposure.ts';
@@ -63,7 +65,7 @@ export function View() {
         }
         empty={
           absence === null ? (
-            <Empty what="No positions" how="What you buy shows here once it is matched." />
+            <Empty what={POSITIONS_PANE_LABELS.noPositions} how={POSITIONS_PANE_LABELS.whatYouBuyShowsHere} />
           ) : (
             <MissingData {...absence} />
           )

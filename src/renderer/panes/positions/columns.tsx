@@ -1,4 +1,5 @@
 /** Columns of the positions table. */
+
 import type { Mark } from '#shared/market/mark.ts';
 import { otherSide, type Side } from '#shared/market/outcome.ts';
 import { type Tick, tickDecimals } from '#shared/market/tickGrid.ts';
@@ -7,6 +8,7 @@ import { holdingsOf } from '#shared/order/exits/flattenPlan.ts';
 import { type Exposure, middleOfOutcome } from '#shared/order/exposure/exposure.ts';
 import { formatAsOf, RESULT_NAMES, RESULT_TITLES } from '#shared/text/account/exposure.ts';
 import { formatDifferences } from '#shared/text/account/ledger.ts';
+import { POSITIONS_PANE_LABELS } from '#shared/text/account/positionsPaneLabels.ts';
 import { formatContracts, formatGain, formatMoney, formatTickPrice } from '#shared/text/numbers.ts';
 import type { MarketId } from '#shared/units/ids.ts';
 import { MICROS } from '#shared/units/micros.ts';
@@ -206,7 +208,10 @@ function useMark({ position, market }: PositionRow): Mark | null {
 function MarkCell(props: { readonly row: PositionRow; readonly decimals: number }) {
   const mark = useMark(props.row);
   return (
-    <span className={mark?.isOld ? 'dim' : undefined} title={mark ? MARK_SOURCES[mark.from] : 'No mark'}>
+    <span
+      className={mark?.isOld ? 'dim' : undefined}
+      title={mark ? MARK_SOURCES[mark.from] : POSITIONS_PANE_LABELS.noMark}
+    >
       {formatMark(mark, props.decimals)}
     </span>
   );
@@ -264,12 +269,12 @@ function CompleteSets(props: { readonly line: PositionLine }) {
     <span className="dim" title={title}>
       {' · '}
       {mergeable === 0n ? (
-        `${formatContracts(paired)} sets`
+        POSITIONS_PANE_LABELS.setCount(formatContracts(paired))
       ) : (
         <button
           type="button"
           className="positions-merge"
-          aria-label={`Merge ${formatContracts(paired)} sets`}
+          aria-label={POSITIONS_PANE_LABELS.mergeSets(formatContracts(paired))}
           onClick={() => requestWalletForm(`merge ${market}`)}
         >
           {formatContracts(paired)} sets: merge
@@ -323,7 +328,7 @@ function Realized({ line }: { readonly line: PositionLine }) {
         <span
           className="warn difference"
           role="img"
-          aria-label="Differs from the exchange"
+          aria-label={POSITIONS_PANE_LABELS.differsFromExchange}
           title={formatDifferences(differences)}
         >
           ≠

@@ -1,8 +1,10 @@
 /** Risk pane: every limit with its use as a bar, edited in place, exclusive events and the loss stop. */
+
 import { useState } from 'react';
 import type { LimitName } from '#shared/order/risk/limits.ts';
 import type { RiskState } from '#shared/order/risk/state.ts';
 import { LIMIT_TEXTS } from '#shared/text/risk/risk.ts';
+import { RISK_PANE_LABELS } from '#shared/text/risk/riskPaneLabels.ts';
 import { useCommand } from '../../act/useCommand.ts';
 import { readRiskState } from '../../domain/risk/risk.ts';
 import { feed, useFeed } from '../../feed/feed.ts';
@@ -25,13 +27,14 @@ export function View() {
   useFeed([feedKey.account, feedKey.catalogue, feedKey.health], () => null);
   const now = useNow(1_000);
   const [edited, setEdited] = useState<Edited>(null);
-  if (vault === null) return <Empty what="Waiting for the account" />;
-  if (vault === 'absent') return <Empty what="No wallet yet" how="The limits apply from the first order on." />;
-  if (vault === 'locked') return <Empty what="Locked" how="Unlock to see and change the limits." />;
+  if (vault === null) return <Empty what={RISK_PANE_LABELS.waitingForAccount} />;
+  if (vault === 'absent')
+    return <Empty what={RISK_PANE_LABELS.noWalletYet} how={RISK_PANE_LABELS.limitsApplyFromFirstOrder} />;
+  if (vault === 'locked') return <Empty what="Locked" how={RISK_PANE_LABELS.unlockToSeeAndChange} />;
   const state = readRiskState(feed, now);
   const close = (): void => setEdited(null);
   return (
-    <ScrollRegion className="risk" label="Risk limits">
+    <ScrollRegion className="risk" label={RISK_PANE_LABELS.riskLimits}>
       {GROUPS.map(({ title, limits }) => (
         <section key={title} className="risk-group" aria-label={title}>
           <h3>{title}</h3>
@@ -47,14 +50,14 @@ export function View() {
               <RestartForm onClose={close} />
             ) : (
               <button type="button" className="button small risk-restart" onClick={() => setEdited('restart')}>
-                Start the loss of the day again…
+                {RISK_PANE_LABELS.startLossOfDayAgain}
               </button>
             )
           ) : null}
         </section>
       ))}
-      <section className="risk-group" aria-label="Exclusive events">
-        <h3>Exclusive events: at most one market resolves to yes</h3>
+      <section className="risk-group" aria-label={RISK_PANE_LABELS.exclusiveEvents}>
+        <h3>{RISK_PANE_LABELS.exclusiveEventsAtMost}</h3>
         <Events state={state} edited={edited} onEdit={setEdited} />
       </section>
     </ScrollRegion>
@@ -69,11 +72,16 @@ function LimitRow(props: { readonly limit: LimitName; readonly state: RiskState;
       <span title={meaning}>{label}</span>
       <span className={`mono right risk-use ${tone}`}>{use ?? ''}</span>
       <span className="mono right">{value}</span>
-      <button type="button" className="button quiet small" aria-label={`Change: ${label}`} onClick={props.onEdit}>
+      <button
+        type="button"
+        className="button quiet small"
+        aria-label={RISK_PANE_LABELS.change(label)}
+        onClick={props.onEdit}
+      >
         Change…
       </button>
       {share === null ? null : (
-        <span className={`risk-bar ${tone}`} role="img" aria-label={`${label}: ${use} of ${value}`}>
+        <span className={`risk-bar ${tone}`} role="img" aria-label={RISK_PANE_LABELS.limitUse(label, use, value)}>
           <span style={{ width: `${share * 100}%` }} />
         </span>
       )}
@@ -131,7 +139,7 @@ function RestartForm({ onClose }: { readonly onClose: () => void }) {
   return (
     <form
       className="risk-form"
-      aria-label="Start the loss of the day again"
+      aria-label={RISK_PANE_LABELS.startTheLossOfTheDayAgain}
       onSubmit={(event) => {
         event.preventDefault();
         void command.run('risk.restartDay', { password: consumeSecret(password) }).then((result) => {
@@ -154,7 +162,7 @@ function Events(props: {
   const { state, edited, onEdit } = props;
   const events = listEvents(state);
   const command = useCommand(false);
-  if (events.length === 0) return <p className="dim">Events appear here while something is open in them.</p>;
+  if (events.length === 0) return <p className="dim">{RISK_PANE_LABELS.eventsAppearHereWhileSomething}</p>;
   return (
     <>
       {events.map((event) => {
@@ -175,7 +183,7 @@ function Events(props: {
                 else void command.run('risk.markExclusive', { password: null, eventId: event, isExclusive: false });
               }}
             >
-              {isMarked ? 'Add up' : 'Mark…'}
+              {isMarked ? RISK_PANE_LABELS.addUp : 'Mark…'}
             </button>
           </div>
         );
@@ -196,7 +204,7 @@ function MarkForm({ event, onClose }: { readonly event: number; readonly onClose
   return (
     <form
       className="risk-form"
-      aria-label={`Mark as exclusive: ${nameEvent(event)}`}
+      aria-label={RISK_PANE_LABELS.markAsExclusive(nameEvent(event))}
       onSubmit={(submitted) => {
         submitted.preventDefault();
         const input = { password: consumeSecret(password), eventId: event, isExclusive: true };

@@ -1,6 +1,8 @@
 /** Presets of keys: what one would change is shown before it is used, and the keys before it can be brought back. */
+
 import { useState } from 'react';
 import type { KeyBindings } from '#shared/ipc/preferences.ts';
+import { SETTINGS_PANE_LABELS } from '#shared/text/settingsPaneLabels.ts';
 import type { Action } from '../../domain/keys/actions.ts';
 import {
   addOwnKeys,
@@ -51,11 +53,11 @@ export function KeyPresets(props: {
           disabled={Object.keys(bindings).length === 0}
           onClick={() => replace({}, bindings)}
         >
-          Reset all
+          {SETTINGS_PANE_LABELS.resetAll}
         </button>
         {before === null ? null : (
           <button type="button" className="button small" onClick={() => replace(before, null)}>
-            Back to the keys before
+            {SETTINGS_PANE_LABELS.backToKeysBefore}
           </button>
         )}
       </div>
@@ -85,16 +87,16 @@ function Preview(props: {
 }) {
   const { preset, changes } = props;
   return (
-    <section className="settings-key-preview" aria-label={`Keys of the preset ${preset.name}`}>
+    <section className="settings-key-preview" aria-label={SETTINGS_PANE_LABELS.keysOfPreset(preset.name)}>
       <p>{preset.about}.</p>
       {props.ownCount === 0 ? null : (
         <label className="settings-key-own">
           <input type="checkbox" checked={props.keepsOwn} onChange={(event) => props.onKeepOwn(event.target.checked)} />
-          Keep the {props.ownCount === 1 ? 'key' : `${props.ownCount} keys`} that you set yourself
+          Keep the {props.ownCount === 1 ? 'key' : SETTINGS_PANE_LABELS.keyCount(props.ownCount)} that you set yourself
         </label>
       )}
       {changes.length === 0 ? (
-        <p>These keys are in force.</p>
+        <p>{SETTINGS_PANE_LABELS.theseKeysAreInForce}</p>
       ) : (
         <ul>
           {changes.map(({ action, before, after, losesKey }) => (
@@ -109,10 +111,10 @@ function Preview(props: {
       )}
       <div className="settings-key-buttons">
         <button type="button" className="button small" disabled={changes.length === 0} onClick={props.onUse}>
-          Use these keys
+          {SETTINGS_PANE_LABELS.useTheseKeys}
         </button>
         <button type="button" className="button small quiet" onClick={props.onCancel}>
-          Keep the keys as they are
+          {SETTINGS_PANE_LABELS.keepKeysAsThey}
         </button>
       </div>
     </section>

@@ -1,6 +1,8 @@
 /** Hotkey editor: the key of every action, recorded by pressing it; conflicts are named before anything changes. */
+
 import { useEffect, useState } from 'react';
 import type { KeyBindings } from '#shared/ipc/preferences.ts';
+import { SETTINGS_PANE_LABELS } from '#shared/text/settingsPaneLabels.ts';
 import { ACTION_GROUPS, type Action, type ActionId, listAllActions, useActions } from '../../domain/keys/actions.ts';
 import { keysOf, recordKeys } from '../../domain/keys/hotkeys.ts';
 import { assignKey, checkKey, clearKeys, type KeyCheck, resetKeys } from '../../domain/keys/keyEdits.ts';
@@ -44,8 +46,8 @@ export function Keys() {
       <div className="settings-keys-tools">
         <input
           type="search"
-          aria-label="Search keys"
-          placeholder="Search an action or a key"
+          aria-label={SETTINGS_PANE_LABELS.searchKeys}
+          placeholder={SETTINGS_PANE_LABELS.searchActionOrKey}
           value={query}
           onChange={(event) => setQuery(event.target.value)}
         />
@@ -102,18 +104,18 @@ function KeyRow(props: {
         <button
           type="button"
           className="button small"
-          aria-label={`Change the key of ${action.title}`}
+          aria-label={SETTINGS_PANE_LABELS.changeKeyOf(action.title)}
           aria-pressed={isWaiting}
           onClick={() => props.onRecord(!isWaiting)}
         >
-          {isWaiting ? 'Press a key…' : 'Change'}
+          {isWaiting ? SETTINGS_PANE_LABELS.pressKey : 'Change'}
         </button>
         <button
           type="button"
           className="button small quiet"
-          aria-label={`Remove the key of ${action.title}`}
+          aria-label={SETTINGS_PANE_LABELS.removeKeyOf(action.title)}
           disabled={action.needsKey === true || keys.length === 0}
-          title={action.needsKey === true ? 'This action must have a key' : undefined}
+          title={action.needsKey === true ? SETTINGS_PANE_LABELS.thisActionMustHaveKey : undefined}
           onClick={() => props.onSave(clearKeys(bindings, action))}
         >
           Remove
@@ -121,7 +123,7 @@ function KeyRow(props: {
         <button
           type="button"
           className="button small quiet"
-          aria-label={`Reset the key of ${action.title}`}
+          aria-label={SETTINGS_PANE_LABELS.resetKeyOf(action.title)}
           disabled={bindings[action.id] === undefined}
           onClick={() => props.onSave(resetKeys(bindings, action))}
         >
@@ -142,11 +144,11 @@ function KeyRow(props: {
               className="button small"
               onClick={() => props.onSave(assignKey(bindings, action, recorded.key!, check.other))}
             >
-              Use it here
+              {SETTINGS_PANE_LABELS.useItHere}
             </button>
           ) : null}
           <button type="button" className="button small" onClick={() => props.onRecord(false)}>
-            Keep as it was
+            {SETTINGS_PANE_LABELS.keepAsItWas}
           </button>
         </div>
       )}

@@ -1,5 +1,5 @@
 /** Templates of typed orders: each with its removal; their keys are among all keys below. */
-
+import { SETTINGS_PANE_LABELS } from '#shared/text/settingsPaneLabels.ts';
 import { withoutTemplate } from '../../domain/conditionals/templates.ts';
 import { usePreferences } from '../../domain/preferences.ts';
 import { change } from './change.ts';
@@ -7,11 +7,7 @@ import { change } from './change.ts';
 export function Templates() {
   const templates = usePreferences((preferences) => preferences.templates);
   if (templates.length === 0) {
-    return (
-      <p className="secondary">
-        None yet. The ticket’s conditional types save what you composed; a key then puts it into the palette.
-      </p>
-    );
+    return <p className="secondary">{SETTINGS_PANE_LABELS.noneYetTicketsConditionalTypes}</p>;
   }
   return (
     <ul className="settings-templates">
@@ -21,7 +17,7 @@ export function Templates() {
           <button
             type="button"
             className="button small quiet"
-            aria-label={`Remove the template ${text}`}
+            aria-label={SETTINGS_PANE_LABELS.removeTemplate(text)}
             onClick={() => void change(withoutTemplate(id))}
           >
             Remove

@@ -1,4 +1,5 @@
 /** Settings: display, trading, sounds and keys, each change at once and saved; locks and limits are in their own panes. */
+
 import type { ReactNode } from 'react';
 import {
   DENSITIES,
@@ -21,6 +22,7 @@ import {
   THEME_LABELS,
   TIME_ZONE_LABELS,
 } from '#shared/text/preferences.ts';
+import { SETTINGS_PANE_LABELS } from '#shared/text/settingsPaneLabels.ts';
 import { loadPreferences, usePreferenceStore, usePreferences } from '../../domain/preferences.ts';
 import { openPane } from '../../domain/workspaces/paneRequests.ts';
 import { Banner } from '../../ui/marks/Banner.tsx';
@@ -44,7 +46,7 @@ export function View() {
         <div className="settings-loading">
           <Banner tone="warn" text="Your settings are not loaded: these are the defaults." />
           <button type="button" className="button" onClick={() => void loadPreferences()}>
-            Load again
+            {SETTINGS_PANE_LABELS.loadAgain}
           </button>
         </div>
       )}
@@ -97,7 +99,7 @@ export function View() {
           />
           <Row label="Limits" note="Largest order, position, loss of the day. A looser limit asks for the password.">
             <button type="button" className="button" onClick={() => openPane('risk')}>
-              Open Risk
+              {SETTINGS_PANE_LABELS.openRisk}
             </button>
           </Row>
         </Section>
@@ -119,20 +121,23 @@ export function View() {
         </Section>
         <Section title={PREFERENCE_LABELS.notifications}>
           <SwitchRow
-            label="Notify of alerts"
+            label={SETTINGS_PANE_LABELS.notifyOfAlerts}
             isOn={values.notifications.isOn}
             onChange={(isOn) => void change({ notifications: { ...values.notifications, isOn } })}
           />
           <SwitchRow
-            label="Show amounts of the account in them"
+            label={SETTINGS_PANE_LABELS.showAmountsOfAccount}
             isOn={values.notifications.showsAmounts}
             onChange={(showsAmounts) => void change({ notifications: { ...values.notifications, showsAmounts } })}
           />
         </Section>
         <Section title="Locks">
-          <Row label="Lock times, password, backup" note="Changes that weaken the vault ask for the password.">
+          <Row
+            label={SETTINGS_PANE_LABELS.lockTimesPasswordBackup}
+            note="Changes that weaken the vault ask for the password."
+          >
             <button type="button" className="button" onClick={() => openPane('wallet')}>
-              Open Wallet
+              {SETTINGS_PANE_LABELS.openWallet}
             </button>
           </Row>
         </Section>

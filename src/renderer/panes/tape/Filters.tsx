@@ -1,5 +1,7 @@
 /** Filters of a tape: sizes of the trader's own, taker side, rows, and the size from which trades are highlighted. */
+
 import { useState } from 'react';
+import { TAPE_PANE_LABELS } from '#shared/text/markets/tapePaneLabels.ts';
 import { formatShares, toShares } from '#shared/units/shares.ts';
 import { parseTypedSize } from '../../domain/orders/typedSize.ts';
 import { usePaneValue } from '../../domain/workspaces/panes.ts';
@@ -18,11 +20,17 @@ export function Filters() {
   const [taker, setTaker] = usePaneValue(takerFilter);
   const [isGrouped, setGrouped] = usePaneValue(groupsByOrder);
   return (
-    <section className="tape-filters" aria-label="Filters of the tape">
+    <section className="tape-filters" aria-label={TAPE_PANE_LABELS.filtersOfTape}>
       <SizeField label="Smallest" value={minimum} empty={0} onChange={(size) => setMinimum(size ?? 0)} />
-      <SizeField label="Highlight from" value={large} empty={null} placeholder="auto" onChange={setLarge} />
-      <SizeField label="Sound from" value={sound} empty={null} placeholder="off" onChange={setSound} />
-      <Field label="Taker bought">
+      <SizeField
+        label={TAPE_PANE_LABELS.highlightFrom}
+        value={large}
+        empty={null}
+        placeholder="auto"
+        onChange={setLarge}
+      />
+      <SizeField label={TAPE_PANE_LABELS.soundFrom} value={sound} empty={null} placeholder="off" onChange={setSound} />
+      <Field label={TAPE_PANE_LABELS.takerBought}>
         {(id) => (
           <select id={id} value={taker} onChange={(event) => setTaker(TAKERS[event.target.selectedIndex] ?? 'all')}>
             {TAKERS.map((one) => (
@@ -33,11 +41,11 @@ export function Filters() {
           </select>
         )}
       </Field>
-      <Field label="A row for each">
+      <Field label={TAPE_PANE_LABELS.rowForEach}>
         {(id) => (
           <select
             id={id}
-            title="Order: trades of one millisecond, price and taker side are one row, and their sizes are added"
+            title={TAPE_PANE_LABELS.orderTradesOfOneMillisecond}
             value={isGrouped ? 'order' : 'fill'}
             onChange={(event) => setGrouped(event.target.value === 'order')}
           >

@@ -1,5 +1,7 @@
 /** Tape header: size filter, switch of the other filters, trust mark. */
+
 import { ListFilter } from 'lucide-react';
+import { TAPE_PANE_LABELS } from '#shared/text/markets/tapePaneLabels.ts';
 import { formatContracts } from '#shared/text/numbers.ts';
 import { useTapeTrust } from '../../domain/markets/bookTrust.ts';
 import { usePaneMarket, usePaneValue } from '../../domain/workspaces/panes.ts';
@@ -19,8 +21,8 @@ export function TapeHeader() {
     <>
       <select
         className="tape-minimum"
-        aria-label="Smallest trade shown"
-        title="Smallest trade shown, in contracts"
+        aria-label={TAPE_PANE_LABELS.smallestTradeShown}
+        title={TAPE_PANE_LABELS.smallestTradeShownInContracts}
         data-testid="tape-minimum"
         value={minimum}
         onChange={(event) => setMinimum(sizes[event.target.selectedIndex] ?? 0)}
@@ -34,8 +36,8 @@ export function TapeHeader() {
       <button
         type="button"
         className={isFiltered ? 'tape-filters-button on' : 'tape-filters-button'}
-        aria-label="Filters of the tape"
-        title="Sizes of your own, taker side, highlight, sound"
+        aria-label={TAPE_PANE_LABELS.filtersOfTape}
+        title={TAPE_PANE_LABELS.sizesOfYourOwnTaker}
         aria-expanded={isOpen}
         onClick={() => setOpen(!isOpen)}
       >

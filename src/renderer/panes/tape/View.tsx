@@ -4,11 +4,13 @@
  * Invariants  Paused while the pointer or the focus is on the rows, and while they are scrolled: new trades are counted and
  *             shown afterwards.
  */
+
 import { memo, type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import type { Trade } from '#shared/market/tape.ts';
 import { DEFAULT_TICK, tickDecimals } from '#shared/market/tickGrid.ts';
 import { formatCoded } from '#shared/text/catalogue.ts';
 import { TAPE_GAP_TEXTS } from '#shared/text/markets/tapeGaps.ts';
+import { TAPE_PANE_LABELS } from '#shared/text/markets/tapePaneLabels.ts';
 import { formatContracts, formatTickPrice, formatWholeContracts } from '#shared/text/numbers.ts';
 import { formatTime } from '#shared/text/times.ts';
 import type { MarketId } from '#shared/units/ids.ts';
@@ -41,7 +43,8 @@ const NO_TRADES: ReadonlySet<string> = new Set();
 
 export function TapeView() {
   const market = usePaneMarket();
-  if (market === null) return <Empty what="No market is chosen." how="Pick one in Markets to see its trades." />;
+  if (market === null)
+    return <Empty what={TAPE_PANE_LABELS.noMarketIsChosen} how={TAPE_PANE_LABELS.pickOneInMarkets} />;
   return <Tape key={market} market={market} />;
 }
 
@@ -88,17 +91,17 @@ function Tape(props: { readonly market: MarketId }) {
           title={formatCoded(TAPE_GAP_TEXTS, tape.gap)}
         >
           {tape.gap.code !== 'missed'
-            ? 'Some trades are missing'
+            ? TAPE_PANE_LABELS.someTradesAreMissing
             : trust.at === 'incomplete'
-              ? 'Reading missed trades'
-              : 'Trades are being missed'}
+              ? TAPE_PANE_LABELS.readingMissedTrades
+              : TAPE_PANE_LABELS.tradesAreBeingMissed}
         </span>
       ) : null}
       {isOpen ? <Filters /> : null}
       <div className="tape-head" aria-hidden="true">
         <span>Time</span>
-        <span title="What the taker bought">Taker</span>
-        <span className="right" title="In terms of yes">
+        <span title={TAPE_PANE_LABELS.whatTakerBought}>Taker</span>
+        <span className="right" title={TAPE_PANE_LABELS.inTermsOfYes}>
           Price
         </span>
         <span className="right">Size</span>
@@ -114,9 +117,9 @@ function Tape(props: { readonly market: MarketId }) {
         {rows.length === 0 && (trust.at === 'live' || trust.at === 'incomplete') ? (
           <div className="tape-none">
             {tape && tape.trades.length > 0 ? (
-              <Empty what="No trade passes the filters." how="Choose a smaller size or every taker above." />
+              <Empty what={TAPE_PANE_LABELS.noTradePassesFilters} how={TAPE_PANE_LABELS.chooseSmallerSizeOrEvery} />
             ) : (
-              <Empty what="No trades yet." how="They appear here as they happen." />
+              <Empty what={TAPE_PANE_LABELS.noTradesYet} how={TAPE_PANE_LABELS.theyAppearHereAsThey} />
             )}
           </div>
         ) : null}
@@ -125,7 +128,7 @@ function Tape(props: { readonly market: MarketId }) {
             type="button"
             className="tape-waiting"
             data-testid="tape-waiting"
-            title="Shows the newest trades"
+            title={TAPE_PANE_LABELS.showsNewestTrades}
             onClick={() => toNewest.current()}
           >
             {waiting} new while paused
@@ -201,7 +204,7 @@ function Rows(props: {
       className="tape-rows scroll"
       data-testid="tape-rows"
       role="log"
-      aria-label="Trades, newest first"
+      aria-label={TAPE_PANE_LABELS.tradesNewestFirst}
       aria-live="off"
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region needs keyboard focus
       tabIndex={0}
@@ -252,7 +255,7 @@ function AnyRow(props: RowProps) {
       <span className="mono dim">{formatTime(trade.exchangeTimeMs)}</span>
       <span
         className={side ?? 'dim'}
-        title={side ? `The taker bought ${side}` : 'The exchange does not state the taker side'}
+        title={side ? TAPE_PANE_LABELS.theTakerBought(side) : TAPE_PANE_LABELS.exchangeDoesNotStateTaker}
       >
         {side ?? '–'}
       </span>

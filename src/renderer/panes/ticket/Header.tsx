@@ -1,6 +1,8 @@
 /** The ticket's market, and the type of order: limit, the only one of the exchange, or a conditional one of this program. */
+
 import { KIND_NAMES } from '#shared/order/conditional/terms.ts';
 import { CONDITIONAL_SHORT_KINDS } from '#shared/text/conditionals/conditionalTerms.ts';
+import { TICKET_PANE_LABELS } from '#shared/text/orders/ticketPaneLabels.ts';
 import {
   changeKind,
   setConditionalDraft,
@@ -31,8 +33,8 @@ export function Header() {
       </span>
       <select
         className="ticket-type"
-        aria-label="Order type"
-        title="Conditional types are watched by this program alone"
+        aria-label={TICKET_PANE_LABELS.orderType}
+        title={TICKET_PANE_LABELS.conditionalTypesAreWatched}
         value={draft?.form.kind ?? LIMIT}
         // One that is changed keeps its type.
         disabled={id === null || (draft?.changes ?? null) !== null}

@@ -14,6 +14,7 @@ import { formatBridgeError } from '#shared/text/bridgeErrors.ts';
 import { LABEL_PROBLEMS } from '#shared/text/markets/labelProblems.ts';
 import { findDoubtfulStatus } from '#shared/text/markets/markets.ts';
 import { formatExactContracts, formatTickPrice } from '#shared/text/numbers.ts';
+import { TICKET_PANE_LABELS } from '#shared/text/orders/ticketPaneLabels.ts';
 import { formatTime } from '#shared/text/times.ts';
 import type { IntentId, MarketId } from '#shared/units/ids.ts';
 import { mirrorPrice, type Price } from '#shared/units/price.ts';
@@ -221,7 +222,13 @@ export function LimitTicket() {
   ].filter((message) => message !== null);
 
   return (
-    <form ref={form} className="ticket" aria-label="Order ticket" onSubmit={onSubmit} {...sendByButton}>
+    <form
+      ref={form}
+      className="ticket"
+      aria-label={TICKET_PANE_LABELS.orderTicket}
+      onSubmit={onSubmit}
+      {...sendByButton}
+    >
       <div className="ticket-form scroll">
         <div className="ticket-legs">
           <Segmented
@@ -258,8 +265,8 @@ export function LimitTicket() {
           onPrice={setPrice}
         />
         <SizeField size={size} direction={draft.direction} sellable={context.sellable} />
-        <label className="ticket-post" title="Refused rather than traded at once">
-          <span>Post only</span>
+        <label className="ticket-post" title={TICKET_PANE_LABELS.refusedRatherThanTraded}>
+          <span>{TICKET_PANE_LABELS.postOnly}</span>
           <input
             type="checkbox"
             role="switch"

@@ -4,20 +4,28 @@
  * Invariants  No message moves the button or the fields. A second order beside one whose answer is unknown needs the box
  *             ticked, for this size and price alone; Enter in a field does not tick it.
  */
+
 import { type ReactElement, type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import type { OrderView } from '#shared/ipc/views.ts';
 import type { Direction } from '#shared/market/outcome.ts';
 import type { Denial } from '#shared/order/check.ts';
 import { formatDenial } from '#shared/text/orders/denials.ts';
+import { TICKET_PANE_LABELS } from '#shared/text/orders/ticketPaneLabels.ts';
 import { LIMIT_TEXTS } from '#shared/text/risk/risk.ts';
 import { formatTime } from '#shared/text/times.ts';
 
 export function Messages(props: { readonly children: ReactNode; readonly box?: RefObject<HTMLDivElement | null> }) {
   const { children, box = null } = props;
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: long messages scroll, also from the keyboard
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would have a frame
-    <div className="ticket-messages scroll" role="group" aria-label="Messages of the ticket" tabIndex={0} ref={box}>
+    <div
+      className="ticket-messages scroll"
+      role="group"
+      aria-label={TICKET_PANE_LABELS.messagesOfTicket}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: long messages scroll, also from the keyboard
+      tabIndex={0}
+      ref={box}
+    >
       {children}
     </div>
   );
@@ -49,7 +57,11 @@ export function FoldedMessages(props: { readonly messages: readonly ReactElement
       {messages}
       {further > 0 ? (
         <button type="button" className="ticket-all" aria-expanded={isOpen} onClick={() => setWantsAll(!isOpen)}>
-          {isOpen ? 'First message only' : further === 1 ? '1 more message' : `${further} more messages`}
+          {isOpen
+            ? TICKET_PANE_LABELS.firstMessageOnly
+            : further === 1
+              ? TICKET_PANE_LABELS.n1MoreMessage
+              : TICKET_PANE_LABELS.moreMessageCount(further)}
         </button>
       ) : null}
     </Messages>
@@ -68,11 +80,11 @@ export function Reasons(props: { readonly reasons: readonly Denial[]; readonly b
   const more =
     count === 0 ? null : (
       <button type="button" className="ticket-more" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-        {isOpen ? 'less' : `${count} more`}
+        {isOpen ? 'less' : TICKET_PANE_LABELS.moreCount(count)}
       </button>
     );
   return (
-    <ul className={isOpen ? 'ticket-reasons open' : 'ticket-reasons'} aria-label="Why it can't be sent">
+    <ul className={isOpen ? 'ticket-reasons open' : 'ticket-reasons'} aria-label={TICKET_PANE_LABELS.whyItCantBeSent}>
       {blockedMs > 0 ? (
         <li data-testid="ticket-blocked">
           {formatSeconds(blockedMs)} until the exchange accepts orders again: too many requests. Cancels work. {more}
@@ -120,9 +132,9 @@ export function TwinWarning(props: {
           checked={props.isConfirmed}
           onChange={(event) => props.onConfirm(event.target.checked)}
         />
-        Place a second order beside it
+        {TICKET_PANE_LABELS.placeSecondOrderBeside}
       </label>
-      <span>It may rest or have filled: Orders follows it.</span>
+      <span>{TICKET_PANE_LABELS.itMayRestOrHave}</span>
     </div>
   );
 }

@@ -7,6 +7,7 @@
 import { memo } from 'react';
 import type { OpenCost } from '#shared/order/account/ledger.ts';
 import { formatExactContracts, formatGain, formatMoney, formatTickPrice } from '#shared/text/numbers.ts';
+import { TICKET_PANE_LABELS } from '#shared/text/orders/ticketPaneLabels.ts';
 import type { MarketId } from '#shared/units/ids.ts';
 import type { Toward } from '#shared/units/micros.ts';
 import type { Price } from '#shared/units/price.ts';
@@ -43,35 +44,45 @@ export function Preview(props: {
     <>
       <dl className="ticket-rows">
         <Row
-          label="Trades now"
+          label={TICKET_PANE_LABELS.tradesNow}
           value={draft.postOnly && crosses ? 'would be refused' : formatWalk(walk, props.decimals)}
           isText
         />
         <Row label={buying ? 'Stake' : 'Proceeds'} value={usd(figures?.stake, buying ? 'up' : 'down')} />
         <Row
-          label={buying ? 'Fee / reserve' : 'Fee'}
+          label={buying ? TICKET_PANE_LABELS.feeReserve : 'Fee'}
           value={buying ? `${usd(figures?.fee, 'up')} / ${usd(figures?.feeReserve, 'up')}` : usd(figures?.fee, 'up')}
         />
       </dl>
       <dl className="ticket-rows ticket-totals">
         {buying ? (
           <Row
-            label={isReserveKnown ? 'Locked in total' : 'Locked at most'}
+            label={isReserveKnown ? TICKET_PANE_LABELS.lockedInTotal : TICKET_PANE_LABELS.lockedAtMost}
             value={usd(figures?.locked, 'up')}
             strong
           />
         ) : (
-          <Row label="Contracts locked" value={shares === null ? '–' : formatExactContracts(shares)} strong />
+          <Row
+            label={TICKET_PANE_LABELS.contractsLocked}
+            value={shares === null ? '–' : formatExactContracts(shares)}
+            strong
+          />
         )}
         {buying || average === null ? (
           <>
-            <Row label={buying ? 'If yes, after fees' : 'If yes, vs keeping'} amount={figures?.ifYes ?? null} />
-            <Row label={buying ? 'If no, after fees' : 'If no, vs keeping'} amount={figures?.ifNo ?? null} />
+            <Row
+              label={buying ? TICKET_PANE_LABELS.ifYesAfterFees : TICKET_PANE_LABELS.ifYesVsKeeping}
+              amount={figures?.ifYes ?? null}
+            />
+            <Row
+              label={buying ? TICKET_PANE_LABELS.ifNoAfterFees : TICKET_PANE_LABELS.ifNoVsKeeping}
+              amount={figures?.ifNo ?? null}
+            />
           </>
         ) : (
           <>
-            <Row label="Average paid" value={formatTickPrice(average, props.decimals + 2)} />
-            <Row label="Gain after fees" amount={figures?.ifYes ?? null} />
+            <Row label={TICKET_PANE_LABELS.averagePaid} value={formatTickPrice(average, props.decimals + 2)} />
+            <Row label={TICKET_PANE_LABELS.gainAfterFees} amount={figures?.ifYes ?? null} />
           </>
         )}
       </dl>

@@ -1,7 +1,9 @@
 /** Price field: text that may be invalid, steps by tick with the arrow keys, buttons for the best prices. */
+
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { type Tick, tickDecimals } from '#shared/market/tickGrid.ts';
 import { formatTickPrice } from '#shared/text/numbers.ts';
+import { TICKET_PANE_LABELS } from '#shared/text/orders/ticketPaneLabels.ts';
 import type { MarketId } from '#shared/units/ids.ts';
 import type { Price } from '#shared/units/price.ts';
 import { formatTypedPrice, parseTypedPrice } from '../../domain/orders/typedPrice.ts';
@@ -64,8 +66,12 @@ export function PriceField(props: {
       type="button"
       className="chip"
       disabled={price === null}
-      title={`Use the best ${name}`}
-      aria-label={price === null ? `No ${name}` : `Use ${name} ${formatTickPrice(price, decimals)}`}
+      title={TICKET_PANE_LABELS.takeBest(name)}
+      aria-label={
+        price === null
+          ? TICKET_PANE_LABELS.noBest(name)
+          : TICKET_PANE_LABELS.takePrice(name, formatTickPrice(price, decimals))
+      }
       onClick={() => price !== null && props.onPrice(price)}
     >
       {name} <span className="mono">{price === null ? '–' : formatTickPrice(price, decimals)}</span>
@@ -91,7 +97,7 @@ export function PriceField(props: {
             value={props.text}
             aria-invalid={props.hint !== null}
             aria-describedby={describedBy}
-            title="Arrow keys and the wheel step by a tick, Page keys and Shift by ten"
+            title={TICKET_PANE_LABELS.arrowKeysAndWheelStep}
             onChange={(event) => props.onType(event.target.value)}
             onFocus={(event) => event.target.select()}
             {...onKeys(onKey)}

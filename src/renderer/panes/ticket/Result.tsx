@@ -2,6 +2,7 @@
 
 import { formatDuration } from '#shared/base/formatDuration.ts';
 import { findFillSummary, summarizeFills } from '#shared/order/fillSummary.ts';
+import { TICKET_PANE_LABELS } from '#shared/text/orders/ticketPaneLabels.ts';
 import { useFeed } from '../../feed/feed.ts';
 import { feedKey } from '../../feed/mirror.ts';
 import { useNow } from '../../ui/clock.ts';
@@ -31,7 +32,12 @@ export function Result(props: { readonly placed: Placed; readonly onDismiss: () 
         </strong>
         {outcome.detail ? <span title={outcome.detail}>{outcome.detail}</span> : null}
       </div>
-      <button type="button" className="button quiet small" aria-label="Dismiss the result" onClick={props.onDismiss}>
+      <button
+        type="button"
+        className="button quiet small"
+        aria-label={TICKET_PANE_LABELS.dismissResult}
+        onClick={props.onDismiss}
+      >
         ×
       </button>
     </div>

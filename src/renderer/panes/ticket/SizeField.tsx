@@ -1,7 +1,9 @@
 /** Size field: contracts, or dollars or a maximum loss that determine the contracts. */
+
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import type { Direction } from '#shared/market/outcome.ts';
 import { formatContracts } from '#shared/text/numbers.ts';
+import { TICKET_PANE_LABELS } from '#shared/text/orders/ticketPaneLabels.ts';
 import { formatShares, parseShares, type Shares, toShares } from '#shared/units/shares.ts';
 import { formatUsd } from '#shared/units/usd.ts';
 import { parseTypedSize, type SizeFacts, type SizeMode, type TypedSize } from '../../domain/orders/typedSize.ts';
@@ -119,7 +121,7 @@ export function SizeField(props: {
       note={size.isDerived && size.shares !== null ? `${formatContracts(size.shares)} contracts` : null}
       lead={
         <select
-          aria-label="Size in"
+          aria-label={TICKET_PANE_LABELS.sizeIn}
           value={size.mode}
           onChange={(event) => size.choose(modes.find((mode) => mode === event.target.value) ?? 'contracts')}
         >
@@ -140,7 +142,7 @@ export function SizeField(props: {
                     key={quick.text}
                     type="button"
                     className="chip"
-                    aria-label={`Size ${quick.label}`}
+                    aria-label={TICKET_PANE_LABELS.size(quick.label)}
                     onClick={() => size.type(quick.text)}
                   >
                     {quick.label}
@@ -151,7 +153,7 @@ export function SizeField(props: {
               <button
                 type="button"
                 className="chip"
-                title={`All ${formatContracts(all)} that can be sold`}
+                title={TICKET_PANE_LABELS.allThatCanBeSold(formatContracts(all))}
                 onClick={() => size.type(formatShares(all))}
               >
                 All
@@ -161,7 +163,7 @@ export function SizeField(props: {
           <input
             id={id}
             ref={input}
-            title="Arrow keys and the wheel step by 10, with Shift by 100"
+            title={TICKET_PANE_LABELS.arrowKeysAndWheelStepBy10}
             className="mono"
             aria-label={LABELS[size.mode]}
             inputMode="decimal"

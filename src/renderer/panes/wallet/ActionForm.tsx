@@ -1,10 +1,12 @@
 /** Form of one wallet action: its fields, a decoded preview by main, then the password. Any edit discards the preview. */
+
 import { type ReactNode, useState } from 'react';
 import type { ActionPlanView } from '#shared/ipc/wallet/relay.ts';
 import type { WalletIntent } from '#shared/order/wallet/walletAction.ts';
 import { formatCoded } from '#shared/text/catalogue.ts';
 import { ACTION_WARNINGS, formatAction, formatChange } from '#shared/text/wallet/walletActions.ts';
 import { formatDecodedCall } from '#shared/text/wallet/walletEffects.ts';
+import { WALLET_PANE_LABELS } from '#shared/text/wallet/walletPaneLabels.ts';
 import { marketName, NO_MARKETS } from '../../domain/markets/markets.ts';
 import { useFeed } from '../../feed/feed.ts';
 import { feedKey } from '../../feed/mirror.ts';
@@ -73,7 +75,9 @@ export function ActionForm(props: {
       }
     >
       {props.children}
-      {needsNonce ? <NumberField label="Next nonce of the wallet" text={nonce} onChange={setNonce} /> : null}
+      {needsNonce ? (
+        <NumberField label={WALLET_PANE_LABELS.nextNonceOfWallet} text={nonce} onChange={setNonce} />
+      ) : null}
       {plan === null ? null : <SecretField label="Password" input={password} focus />}
     </WalletForm>
   );
@@ -114,7 +118,7 @@ function Preview(props: { readonly plan: ActionPlanView }) {
             ))}
           </ul>
         </dd>
-        <dt>{plan.effects.length === 1 ? 'Call' : `Calls (${plan.effects.length})`}</dt>
+        <dt>{plan.effects.length === 1 ? 'Call' : WALLET_PANE_LABELS.callCount(plan.effects.length)}</dt>
         <dd>
           <ul className="wallet-lines">
             {plan.effects.map((effect) => {
@@ -123,7 +127,7 @@ function Preview(props: { readonly plan: ActionPlanView }) {
             })}
           </ul>
         </dd>
-        <dt>Signed for</dt>
+        <dt>{WALLET_PANE_LABELS.signedFor}</dt>
         <dd>
           wallet <span className="mono">{plan.wallet}</span>, chain {plan.chainId}, nonce {plan.nonce}
           {plan.batch === null ? '' : `, through the batch contract ${plan.batch}`}

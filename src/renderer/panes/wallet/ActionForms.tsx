@@ -7,6 +7,7 @@ import { type Market, phaseOf } from '#shared/market/market.ts';
 import { MAX_REDEMPTIONS } from '#shared/order/wallet/walletAction.ts';
 import { formatExactMoney } from '#shared/text/numbers.ts';
 import { formatSets } from '#shared/text/wallet/walletActions.ts';
+import { WALLET_PANE_LABELS } from '#shared/text/wallet/walletPaneLabels.ts';
 import { type Address, type MarketId, parseMarketId } from '#shared/units/ids.ts';
 import { parseMicrosBig } from '#shared/units/micros.ts';
 import { ZERO_USD } from '#shared/units/usd.ts';
@@ -104,7 +105,7 @@ export function RedeemForm(props: { readonly market: MarketId | null }) {
   const pays = sumUnclaimed(unclaimed.filter(({ market }) => markets.includes(market.id)));
   return (
     <ActionForm
-      title={props.market === null ? 'Redeem everything' : `Redeem ${title}`}
+      title={props.market === null ? WALLET_PANE_LABELS.redeemEverything : WALLET_PANE_LABELS.redeem(title)}
       lead={`${markets.length === 1 ? 'One market' : `${markets.length} markets`} in one transaction: pays ${formatExactMoney(pays)} and removes the shares.`}
       intent={markets.length === 0 ? null : { kind: 'redeem', markets }}
     >
@@ -129,7 +130,7 @@ export function SplitForm() {
   const amount = parseActionAmount(text);
   return (
     <ActionForm
-      title="Split into complete sets"
+      title={WALLET_PANE_LABELS.splitIntoCompleteSets}
       lead="Each dollar becomes one YES and one NO share of the market, which are worth a dollar together."
       warning={warning}
       intent={
@@ -171,7 +172,7 @@ export function MergeForm(props: { readonly market: MarketId }) {
   const amount = parseActionAmount(text);
   return (
     <ActionForm
-      title={`Merge ${title}`}
+      title={WALLET_PANE_LABELS.merge(title)}
       lead="Each pair of a YES and a NO share becomes a dollar of collateral."
       intent={amount === null ? null : { kind: 'merge', market: props.market, amount }}
     >
@@ -195,7 +196,7 @@ export function AddressForm() {
   };
   return (
     <WalletForm
-      title="Add a withdrawal address"
+      title={WALLET_PANE_LABELS.addWithdrawalAddress}
       lead="Copy it from where you receive, with its capitals: they are a checksum. What is sent there cannot be taken back."
       submit="Add address"
       busy="Adding…"
@@ -252,7 +253,7 @@ export function RemoveAddressForm(props: { readonly listed: ListedAddress }) {
   };
   return (
     <WalletForm
-      title={`Remove ${label}`}
+      title={WALLET_PANE_LABELS.remove(label)}
       lead="Nothing can be withdrawn to it until it is added again."
       submit="Remove address"
       busy="Removing…"

@@ -1,8 +1,10 @@
 /** Alerts of the Wallet pane: an older vault, lost settings or stored orders, changed markets; each with its way out. */
+
 import type { ProtectedGroup } from '#shared/ipc/custody.ts';
 import type { WalletView } from '#shared/ipc/views.ts';
 import type { MarketIds, MarketPinChange } from '#shared/order/wallet/pins.ts';
 import { formatWarning, formatWarningTitle } from '#shared/text/custody/custody.ts';
+import { WALLET_PANE_LABELS } from '#shared/text/wallet/walletPaneLabels.ts';
 import { useMarketTitle } from '../../domain/markets/markets.ts';
 import { usePaneId, usePaneValue } from '../../domain/workspaces/panes.ts';
 import { useOverlay } from '../../ui/overlay/overlay.ts';
@@ -22,10 +24,10 @@ export function OlderVaultAlert(props: { readonly wallet: WalletView }) {
         trade. Restore a copy that you trust.
       </p>
       {props.wallet.vault !== 'unlocked' ? (
-        <span className="secondary">Unlock to accept this vault</span>
+        <span className="secondary">{WALLET_PANE_LABELS.unlockToAcceptThisVault}</span>
       ) : open === 'older' ? null : (
         <button type="button" className="button small" onClick={() => showForm(paneId, 'older')}>
-          I restored this vault…
+          {WALLET_PANE_LABELS.iRestoredThisVault}
         </button>
       )}
     </div>
@@ -54,7 +56,7 @@ export function ProtectionAlert(props: { readonly wallet: WalletView }) {
         <strong>{formatWarningTitle(warning)}.</strong> {formatWarning(warning)}
       </p>
       {props.wallet.vault !== 'unlocked' ? (
-        <span className="secondary">Unlock to set them</span>
+        <span className="secondary">{WALLET_PANE_LABELS.unlockToSetThem}</span>
       ) : (
         loss.groups.map((group) => (
           <button key={group} type="button" className="button small" onClick={() => setAgain(group)}>
@@ -111,7 +113,7 @@ function ChangedMarketAlert(props: { readonly change: MarketPinChange }) {
   return (
     <div className="wallet-alert" role="alert">
       <p>
-        <strong>{title} changed.</strong> {isExchanged ? 'YES and NO are exchanged. ' : ''}
+        <strong>{title} changed.</strong> {isExchanged ? WALLET_PANE_LABELS.yesAndNOAreExchanged : ''}
         {names.map((name) => (
           <span key={name} title={`${before[name]} → ${now[name]}`}>
             {IDS[name]} <span className="mono">{shorten(now[name])}</span>, was{' '}

@@ -1,7 +1,9 @@
 /** Form that changes how a custodial account's orders say their direction; the account is confirmed again with it. */
+
 import { useState } from 'react';
 import { type CustodialView, findDirectionFault } from '#shared/order/account/custodial.ts';
 import { formatCustodialProofReceipt, formatDirection } from '#shared/text/account/custodial.ts';
+import { WALLET_PANE_LABELS } from '#shared/text/wallet/walletPaneLabels.ts';
 import { DirectionFields } from '../../ui/form/DirectionFields.tsx';
 import { consumeSecret, SecretField, useSecret } from '../../ui/form/Secret.tsx';
 import { useFormCommand } from './useFormCommand.ts';
@@ -23,7 +25,7 @@ export function DirectionForm(props: { readonly custodial: CustodialView }) {
   };
   return (
     <WalletForm
-      title="Change how orders say their direction"
+      title={WALLET_PANE_LABELS.changeHowOrdersSayTheir}
       lead="The exchange’s documents do not show it. Take what the exchange tells you; one post-only order then proves it, and is cancelled."
       submit="Change direction"
       busy="Changing…"

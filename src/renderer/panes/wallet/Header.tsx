@@ -1,4 +1,5 @@
 /** Wallet pane header: the risk in two words, and the lock button. */
+import { WALLET_PANE_LABELS } from '#shared/text/wallet/walletPaneLabels.ts';
 import { requestLock } from '../../domain/account/leaving.ts';
 import { useFeed } from '../../feed/feed.ts';
 import { feedKey } from '../../feed/mirror.ts';
@@ -23,7 +24,7 @@ export function Header() {
         </button>
       ) : (
         <button type="button" className="button small" onClick={requestLock}>
-          Lock now
+          {WALLET_PANE_LABELS.lockNow}
         </button>
       )}
     </>

@@ -1,6 +1,8 @@
 /** Forms that set a limit: the lock times, and the cost of one order. */
+
 import { useState } from 'react';
 import type { CustodyView } from '#shared/ipc/custody.ts';
+import { WALLET_PANE_LABELS } from '#shared/text/wallet/walletPaneLabels.ts';
 import { formatUsd, parseUsd, type Usd } from '#shared/units/usd.ts';
 import { NumberField } from '../../ui/form/NumberField.tsx';
 import { consumeSecret, SecretField, useSecret } from '../../ui/form/Secret.tsx';
@@ -27,7 +29,7 @@ export function LocksForm(props: { readonly lockTimes: CustodyView['lockTimes'] 
   };
   return (
     <WalletForm
-      title="Change the lock times"
+      title={WALLET_PANE_LABELS.changeLockTimes}
       lead="Minutes without activity. A locked screen hides the account, and orders can still be cancelled. Locked keys are removed from memory."
       submit="Change times"
       busy="Changing…"
@@ -35,7 +37,7 @@ export function LocksForm(props: { readonly lockTimes: CustodyView['lockTimes'] 
       onSubmit={() => void submit()}
     >
       <NumberField
-        label="Screen, minutes"
+        label={WALLET_PANE_LABELS.screenMinutes}
         text={screen}
         hint={errors.screen}
         wrong={errors.screen !== null}
@@ -43,7 +45,7 @@ export function LocksForm(props: { readonly lockTimes: CustodyView['lockTimes'] 
         focus
       />
       <NumberField
-        label="Keys, minutes"
+        label={WALLET_PANE_LABELS.keysMinutes}
         text={keys}
         hint={errors.keys}
         wrong={errors.keys !== null}
@@ -70,7 +72,7 @@ export function LimitForm(props: { readonly maxOrderCost: Usd }) {
   };
   return (
     <WalletForm
-      title="Change the order limit"
+      title={WALLET_PANE_LABELS.changeOrderLimit}
       lead="The maximum cost of one order, with its fee reserve. Adyton refuses any order above it."
       submit="Change limit"
       busy="Changing…"
@@ -78,7 +80,7 @@ export function LimitForm(props: { readonly maxOrderCost: Usd }) {
       onSubmit={() => void submit()}
     >
       <NumberField
-        label="Order limit"
+        label={WALLET_PANE_LABELS.orderLimit}
         text={amount}
         hint={maxOrderCost === null ? 'An amount above 0, such as 2500.50' : null}
         wrong={maxOrderCost === null}

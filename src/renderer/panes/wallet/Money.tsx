@@ -1,4 +1,5 @@
 /** Sections that move funds: withdraw, redeem, complete sets, and the calls under way. */
+
 import { useEffect, useRef } from 'react';
 import type { AccountView, WalletView } from '#shared/ipc/views.ts';
 import type { RelayView } from '#shared/ipc/wallet/relay.ts';
@@ -13,6 +14,7 @@ import {
   formatChange,
   formatSets,
 } from '#shared/text/wallet/walletActions.ts';
+import { WALLET_PANE_LABELS } from '#shared/text/wallet/walletPaneLabels.ts';
 import { parseMarketId } from '#shared/units/ids.ts';
 import { toUsd } from '#shared/units/usd.ts';
 import { useCommand } from '../../act/useCommand.ts';
@@ -45,11 +47,11 @@ export function MoneySections(props: MoneyProps) {
   if (block !== null) {
     return (
       <div className="wallet-money blocked">
-        <Part title="Withdraw, redeem, complete sets" name="blocked">
+        <Part title={WALLET_PANE_LABELS.withdrawRedeemCompleteSets} name="blocked">
           <p className="dim">{formatCoded(ACTION_BLOCKS, block)}.</p>
           {block.code === 'setupFirst' ? (
             <button type="button" className="button small" onClick={() => useOverlay.getState().show('wizard')}>
-              Finish the setup…
+              {WALLET_PANE_LABELS.finishSetup}
             </button>
           ) : null}
         </Part>
@@ -71,9 +73,9 @@ export function MoneySections(props: MoneyProps) {
 function WithdrawSection({ wallet, account, now, isLoading }: MoneyProps & { readonly isLoading: boolean }) {
   const { addresses } = wallet.relays;
   return (
-    <Part title="Withdraw" name="withdraw" aside={<FormButton form="address" label="Add an address…" />}>
+    <Part title="Withdraw" name="withdraw" aside={<FormButton form="address" label={WALLET_PANE_LABELS.addAddress} />}>
       {isLoading ? (
-        <p className="dim">The balance is being read.</p>
+        <p className="dim">{WALLET_PANE_LABELS.balanceIsBeingRead}</p>
       ) : (
         <p>
           <span className="mono">{formatMoney(account!.balance!.available)}</span>{' '}
@@ -81,7 +83,7 @@ function WithdrawSection({ wallet, account, now, isLoading }: MoneyProps & { rea
         </p>
       )}
       {addresses.length === 0 ? (
-        <p className="dim">Withdrawals go to your address book only. It is empty: add an address first.</p>
+        <p className="dim">{WALLET_PANE_LABELS.withdrawalsGoToYourAddress}</p>
       ) : (
         <ul className="wallet-rows">
           {addresses.map(({ address, text, label, usedAtMs }) => (
@@ -113,9 +115,9 @@ function RedeemSection(props: { readonly unclaimed: readonly Unclaimed[]; readon
       aside={unclaimed.length > 1 ? <FormButton form="redeem" label={`Redeem ${total}…`} /> : null}
     >
       {isLoading ? (
-        <p className="dim">Positions are being read.</p>
+        <p className="dim">{WALLET_PANE_LABELS.positionsAreBeingRead}</p>
       ) : unclaimed.length === 0 ? (
-        <p className="dim">Nothing to redeem. A won or voided market pays here once its result is known.</p>
+        <p className="dim">{WALLET_PANE_LABELS.nothingToRedeemWon}</p>
       ) : (
         <>
           <p>
@@ -145,11 +147,11 @@ function SetsSection(props: {
   readonly isLoading: boolean;
 }) {
   return (
-    <Part title="Complete sets" name="sets" aside={<FormButton form="split" label="Split…" />}>
+    <Part title={WALLET_PANE_LABELS.completeSets} name="sets" aside={<FormButton form="split" label="Split…" />}>
       {props.isLoading ? (
-        <p className="dim">Positions are being read.</p>
+        <p className="dim">{WALLET_PANE_LABELS.positionsAreBeingRead}</p>
       ) : props.sets.length === 0 ? (
-        <p className="dim">No complete set. A dollar splits into one YES and one NO share of a market.</p>
+        <p className="dim">{WALLET_PANE_LABELS.noCompleteSetDollarSplits}</p>
       ) : (
         <ul className="wallet-rows">
           {props.sets.map((one) => (
@@ -205,7 +207,7 @@ function CallsSection({ wallet, now }: MoneyProps) {
         </p>
       )}
       {calls.length === 0 ? (
-        <p className="dim">No call yet. Each signed call is followed here until its effect is found.</p>
+        <p className="dim">{WALLET_PANE_LABELS.noCallYetEachSigned}</p>
       ) : (
         <ul ref={list} className="wallet-calls">
           {calls.map((call) => (
@@ -249,7 +251,7 @@ function Call(props: {
               aria-label={`Read again: ${name}`}
               onClick={() => void command.run('wallet.checkRelays', {})}
             >
-              Read again
+              {WALLET_PANE_LABELS.readAgain}
             </button>
           ) : null}
           {isOpen ? (
@@ -257,10 +259,10 @@ function Call(props: {
               type="button"
               className="button small quiet"
               aria-label={`Stop waiting: ${name}`}
-              title="Frees the nonce for another call; what was sent may still be executed, but not both"
+              title={WALLET_PANE_LABELS.freesNonceForAnotherCall}
               onClick={() => void command.run('wallet.stopRelay', { hash: call.hash })}
             >
-              Stop waiting
+              {WALLET_PANE_LABELS.stopWaiting}
             </button>
           ) : null}
         </div>

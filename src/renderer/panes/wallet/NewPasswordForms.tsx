@@ -1,5 +1,7 @@
 /** Forms that set a password: of the vault, and of a key backup. */
+
 import type { AppInfo } from '#shared/ipc/contract.ts';
+import { WALLET_PANE_LABELS } from '#shared/text/wallet/walletPaneLabels.ts';
 import { useRepeatedPassword } from '../../ui/form/repeatedPassword.ts';
 import { SecretField } from '../../ui/form/Secret.tsx';
 import { describePasswordRule } from './model.ts';
@@ -25,15 +27,15 @@ export function PasswordForm(props: FormProps) {
   };
   return (
     <WalletForm
-      title="Change the password"
+      title={WALLET_PANE_LABELS.changePassword}
       lead="Your keys do not change, only the password of the vault."
       submit="Change password"
       busy="Changing…"
       command={command}
       onSubmit={() => void submit()}
     >
-      <SecretField label="Current password" input={fields.password} focus />
-      <Repeated fields={fields} label="New password" hint={describePasswordRule(props.network)} />
+      <SecretField label={WALLET_PANE_LABELS.currentPassword} input={fields.password} focus />
+      <Repeated fields={fields} label={WALLET_PANE_LABELS.newPassword} hint={describePasswordRule(props.network)} />
     </WalletForm>
   );
 }
@@ -49,17 +51,17 @@ export function BackupForm(props: FormProps) {
   };
   return (
     <WalletForm
-      title="Write a key backup"
+      title={WALLET_PANE_LABELS.writeKeyBackup}
       lead="Writes the own key to a file (Web3 Secret Storage). Other wallets can open it with the backup password."
       submit="Write backup"
       busy="Writing and verifying…"
       command={command}
       onSubmit={() => void submit()}
     >
-      <SecretField label="Vault password" input={fields.password} focus />
+      <SecretField label={WALLET_PANE_LABELS.vaultPassword} input={fields.password} focus />
       <Repeated
         fields={fields}
-        label="Backup password"
+        label={WALLET_PANE_LABELS.backupPassword}
         hint={
           props.network === 'paper'
             ? describePasswordRule('paper')
@@ -77,7 +79,7 @@ function Repeated(props: { readonly fields: RepeatedFields; readonly label: stri
   return (
     <>
       <SecretField label={props.label} input={fields.chosen} hint={props.hint} onEdit={fields.repeat.clearWrong} />
-      <SecretField label={`${props.label} again`} {...fields.repeat.field} />
+      <SecretField label={WALLET_PANE_LABELS.again(props.label)} {...fields.repeat.field} />
     </>
   );
 }

@@ -1,4 +1,5 @@
 /** Form that sets whether a panic flattens everything after its cancels. */
+import { WALLET_PANE_LABELS } from '#shared/text/wallet/walletPaneLabels.ts';
 import { consumeSecret, SecretField, useSecret } from '../../ui/form/Secret.tsx';
 import { useFormCommand } from './useFormCommand.ts';
 import { WalletForm } from './WalletForm.tsx';
@@ -18,7 +19,7 @@ export function PanicForm(props: { readonly isOn: boolean }) {
   if (props.isOn) {
     return (
       <WalletForm
-        title="Only cancel in a panic"
+        title={WALLET_PANE_LABELS.onlyCancelInPanic}
         lead="A panic then disarms and cancels every order, and leaves positions as they are."
         submit="Only cancel"
         busy="Changing…"
@@ -31,7 +32,7 @@ export function PanicForm(props: { readonly isOn: boolean }) {
   }
   return (
     <WalletForm
-      title="Also flatten in a panic"
+      title={WALLET_PANE_LABELS.alsoFlattenInPanic}
       lead="After its cancels, a panic then exits every position on a live book, at most 0.05 from the best price."
       submit="Also flatten"
       busy="Changing…"

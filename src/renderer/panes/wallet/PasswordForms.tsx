@@ -1,6 +1,8 @@
 /** Forms that ask for the password only. */
+
 import type { KeychainUnlockView, KeyView } from '#shared/ipc/custody.ts';
 import type { MarketPinChange } from '#shared/order/wallet/pins.ts';
+import { WALLET_PANE_LABELS } from '#shared/text/wallet/walletPaneLabels.ts';
 import { useMarketTitle } from '../../domain/markets/markets.ts';
 import { consumeSecret, SecretField, useSecret } from '../../ui/form/Secret.tsx';
 import { shorten } from '../../ui/shorten.ts';
@@ -10,7 +12,7 @@ import { WalletForm } from './WalletForm.tsx';
 export function CopyForm() {
   return (
     <PasswordOnlyForm
-      title="Save a copy of the vault"
+      title={WALLET_PANE_LABELS.saveCopyOfVault}
       lead="Writes every key and secret of the vault, encrypted. The current password opens the copy."
       submit="Save copy"
       busy="Writing and verifying…"
@@ -30,7 +32,7 @@ export function KeychainUnlockForm(props: { readonly state: KeychainUnlockView }
   if (state.at === 'off') {
     return (
       <PasswordOnlyForm
-        title="Turn keychain unlock on"
+        title={WALLET_PANE_LABELS.turnKeychainUnlockOn}
         lead={`Stores a secret in ${state.keychain} that opens the vault. Anyone who uses your account on this computer can then unlock it. Security changes still ask for the password.`}
         submit="Turn on"
         busy="Turning on…"
@@ -45,7 +47,7 @@ export function KeychainUnlockForm(props: { readonly state: KeychainUnlockView }
   }
   return (
     <PasswordOnlyForm
-      title={state.at === 'lost' ? 'Remove the keychain entry' : 'Turn keychain unlock off'}
+      title={state.at === 'lost' ? WALLET_PANE_LABELS.removeKeychainEntry : WALLET_PANE_LABELS.turnKeychainUnlockOff}
       lead="Only the password will open the vault. You can turn keychain unlock on again."
       submit={state.at === 'lost' ? 'Remove keychain entry' : 'Turn off'}
       busy="Removing…"
@@ -76,7 +78,7 @@ export function OlderForm() {
 export function ConsentForm() {
   return (
     <PasswordOnlyForm
-      title="Confirm that stored orders were lost"
+      title={WALLET_PANE_LABELS.confirmThatStoredOrdersWere}
       lead="Compare Orders, Fills and Conditionals first. This ends the alarm and arms nothing."
       submit="Confirm"
       busy="Confirming…"
@@ -92,7 +94,7 @@ export function MarketForm(props: { readonly change: MarketPinChange }) {
   const title = useMarketTitle(market);
   return (
     <PasswordOnlyForm
-      title={`Accept the new ids of ${title}`}
+      title={WALLET_PANE_LABELS.acceptNewIdsOf(title)}
       lead="The exchange states that these ids never change. Ask it why they did, and compare them first."
       submit="Accept ids"
       busy="Reading the market again…"

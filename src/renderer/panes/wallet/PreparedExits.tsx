@@ -1,10 +1,12 @@
 /** Prepared exits: the row with their state, those that were sent, the button that revokes them, and the form that signs them ahead. */
+
 import { useState } from 'react';
 import type { ConditionalView } from '#shared/ipc/conditionals/conditionals.ts';
 import type { PreparedExitsView } from '#shared/ipc/preparedExits.ts';
 import type { AccountView } from '#shared/ipc/views.ts';
 import type { Position } from '#shared/order/account/account.ts';
 import type { StandingSale } from '#shared/order/exits/preparedExits.ts';
+import { WALLET_PANE_LABELS } from '#shared/text/wallet/walletPaneLabels.ts';
 import type { MarketId } from '#shared/units/ids.ts';
 import { useCommand } from '../../act/useCommand.ts';
 import { listStandingSales } from '../../domain/exits/standingSales.ts';
@@ -43,7 +45,7 @@ export function PreparedExitsRow(props: {
   return (
     <>
       <div className="wallet-security-row">
-        <span className="secondary">Locked exits</span>
+        <span className="secondary">{WALLET_PANE_LABELS.lockedExits}</span>
         <span>{describePrepared(exits, now)}</span>
         <span className="wallet-exits-acts">
           {canRevoke ? <RevokeExits /> : null}
@@ -65,7 +67,7 @@ function StandingRow({ sale, now }: { readonly sale: StandingSale; readonly now:
   const title = useMarketTitle(sale.market);
   return (
     <div className="wallet-security-row">
-      <span className="secondary">Sent exit</span>
+      <span className="secondary">{WALLET_PANE_LABELS.sentExit}</span>
       <span>{`${title}: ${describeStanding(sale, now)}`}</span>
     </div>
   );
@@ -79,7 +81,7 @@ function RevokeExits() {
       <button
         type="button"
         className="button small"
-        aria-label="Locked exits: Revoke"
+        aria-label={WALLET_PANE_LABELS.lockedExitsRevoke}
         disabled={command.isBusy}
         onClick={() => void command.run('conditional.revokeExits', {})}
       >
@@ -117,22 +119,16 @@ export function PreparedExitsForm(props: { readonly positions: readonly Position
   };
   return (
     <WalletForm
-      title="Prepare exits for a key lock"
+      title={WALLET_PANE_LABELS.prepareExitsForKeyLock}
       lead="Signs sales of your positions now. While the keys are locked, a stop, a trailing stop, a close before the market’s close or a take profit by touch sends them; nothing else can be sent."
       submit="Sign the sales"
       busy="Signing…"
       command={command}
       canSubmit={choices !== null && life !== null}
       onSubmit={() => void submit()}
-      details={
-        <p className="secondary wallet-exits-note">
-          A signed sale is a standing offer at its floor to whoever holds it, until it expires: cancelling it at the
-          exchange does not void the signature. They end when this computer is suspended or Adyton is closed, when the
-          position, wallet or account changes, and when you revoke them.
-        </p>
-      }
+      details={<p className="secondary wallet-exits-note">{WALLET_PANE_LABELS.signedSaleIsStandingOffer}</p>}
     >
-      {rows.length === 0 ? <p className="secondary">No position has anything to sell.</p> : null}
+      {rows.length === 0 ? <p className="secondary">{WALLET_PANE_LABELS.noPositionHasAnything}</p> : null}
       {rows.map((row, index) => (
         <FloorField
           key={row.key}
@@ -168,7 +164,7 @@ function FloorField(props: {
   const isWrong = text.trim() !== '' && parseFloor(text) === null;
   return (
     <NumberField
-      label={`${title}, ${row.side.toUpperCase()}: floor`}
+      label={WALLET_PANE_LABELS.floorOf(title, row.side.toUpperCase())}
       text={text}
       hint={isWrong ? 'A price between 0 and 1' : describeRow(row, props.hours, Date.now())}
       wrong={isWrong}

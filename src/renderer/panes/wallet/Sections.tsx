@@ -1,4 +1,5 @@
 /** Sections of the pane: risk, keys, security, wallet on the chain. */
+
 import type { ReactNode } from 'react';
 import type { KeychainUnlockView } from '#shared/ipc/custody.ts';
 import type { AccountView, WalletView } from '#shared/ipc/views.ts';
@@ -10,6 +11,7 @@ import { formatKeychainUnlock } from '#shared/text/custody/keychain.ts';
 import { formatMoney } from '#shared/text/numbers.ts';
 import { formatDateTime } from '#shared/text/times.ts';
 import { PIN_WARNINGS } from '#shared/text/wallet/walletChanges.ts';
+import { WALLET_PANE_LABELS } from '#shared/text/wallet/walletPaneLabels.ts';
 import { toUsd } from '#shared/units/usd.ts';
 import { useNetwork } from '../../act/network.ts';
 import { Copyable } from '../../ui/form/Copyable.tsx';
@@ -61,17 +63,17 @@ export function RiskSection(props: PartProps & { readonly account: AccountView |
   const isOpen = wallet.vault === 'unlocked';
   const risk = describeRisk(wallet, props.account);
   return (
-    <Part title="At risk now" name="now">
+    <Part title={WALLET_PANE_LABELS.atRiskNow} name="now">
       <p className="wallet-risk">
         <span className={`dot ${risk.tone}`} aria-hidden="true" /> <strong>{risk.title}</strong>
       </p>
       <p>{risk.text}</p>
       <dl className="wallet-facts">
-        <dt>Last locked</dt>
+        <dt>{WALLET_PANE_LABELS.lastLocked}</dt>
         <dd>{formatLastLock(custody.lastLock, now)}</dd>
         {custody.keysInMemory ? (
           <>
-            <dt>{isOpen ? 'Locks next' : 'Keys lock'}</dt>
+            <dt>{isOpen ? WALLET_PANE_LABELS.locksNext : WALLET_PANE_LABELS.keysLock}</dt>
             <dd>{isOpen ? formatLockTimes(custody.lockTimes) : formatKeysLockTime(custody.lockTimes)}</dd>
           </>
         ) : null}
@@ -97,7 +99,7 @@ export function KeysSection(props: PartProps) {
       aside={
         isPasskey ? (
           <button type="button" className="button small" onClick={() => useOverlay.getState().show('secondKey')}>
-            Add a second signing key…
+            {WALLET_PANE_LABELS.addSecondSigningKey}
           </button>
         ) : null
       }
@@ -129,7 +131,7 @@ function Key(props: { readonly row: KeyRow; readonly network: ReturnType<typeof 
         {row.backup === null ? (
           <FormButton
             form={row.backupForm}
-            label={row.backupForm === 'backup' ? 'Back up…' : 'Save a copy…'}
+            label={row.backupForm === 'backup' ? WALLET_PANE_LABELS.backUp : WALLET_PANE_LABELS.saveCopy}
             of={row.name}
           />
         ) : null}
@@ -137,7 +139,7 @@ function Key(props: { readonly row: KeyRow; readonly network: ReturnType<typeof 
           <button
             type="button"
             className="button small"
-            aria-label={`Replace the ${row.name}`}
+            aria-label={WALLET_PANE_LABELS.replaceKey(row.name)}
             onClick={() => useOverlay.getState().show('apiKey')}
           >
             Replace…
@@ -190,7 +192,11 @@ export function SecuritySection(props: PartProps & { readonly account: AccountVi
               </SecurityRow>
             ) : null}
             {account ? (
-              <SecurityRow name="Panic" form="panic" label={account.panicFlattens ? 'Only cancel…' : 'Also flatten…'}>
+              <SecurityRow
+                name="Panic"
+                form="panic"
+                label={account.panicFlattens ? WALLET_PANE_LABELS.onlyCancel : WALLET_PANE_LABELS.alsoFlatten}
+              >
                 {account.panicFlattens ? 'cancels, then flattens everything' : 'cancels every order'}
               </SecurityRow>
             ) : null}
@@ -251,12 +257,12 @@ function CustodialSection(props: { readonly custodial: CustodialView; readonly s
         </dd>
         <dt>Direction</dt>
         <dd className={proof.at === 'confirmed' ? '' : 'mine'}>{formatCustodialProof(proof)}</dd>
-        <dt>Sent as</dt>
+        <dt>{WALLET_PANE_LABELS.sentAs}</dt>
         <dd className="mono">{formatDirection(direction)}</dd>
       </dl>
       {agreedAtMs === null ? (
         <button type="button" className="button small" onClick={() => useOverlay.getState().show('wizard')}>
-          Confirm the account…
+          {WALLET_PANE_LABELS.confirmAccount}
         </button>
       ) : (
         <FormButton form="direction" label="Change…" of="How orders say their direction" />
@@ -269,7 +275,7 @@ export function WalletSection(props: { readonly wallet: WalletView }) {
   const { setup, signer, owner, custodial } = props.wallet;
   if (custodial !== null) return <CustodialSection custodial={custodial} signer={signer} />;
   return (
-    <Part title="On the chain" name="where">
+    <Part title={WALLET_PANE_LABELS.onChain} name="where">
       {setup?.warning ? (
         <p className="wrong-box" role="alert">
           {formatCoded(PIN_WARNINGS, setup.warning)}.
@@ -281,7 +287,7 @@ export function WalletSection(props: { readonly wallet: WalletView }) {
         <dl className="wallet-facts">
           <dt>Safe</dt>
           <dd>
-            <Copyable what="Safe address" text={setup.safe} />
+            <Copyable what={WALLET_PANE_LABELS.safeAddress} text={setup.safe} />
           </dd>
           <dt>Owner</dt>
           <dd>

@@ -1,8 +1,10 @@
 /** Forms of session keys: confirm the handler, prepare a key, authorise it. */
+
 import { useRef, useState } from 'react';
 import type { SessionGrantView, SetupCallView } from '#shared/ipc/views.ts';
 import { formatCoded } from '#shared/text/catalogue.ts';
 import { formatDecodedCall } from '#shared/text/wallet/walletEffects.ts';
+import { WALLET_PANE_LABELS } from '#shared/text/wallet/walletPaneLabels.ts';
 import { WALLET_REFUSALS } from '#shared/text/wallet/walletRefusals.ts';
 import { useNow } from '../../ui/clock.ts';
 import { useFirstFocus } from '../../ui/focus.ts';
@@ -30,7 +32,7 @@ export function HandlerForm() {
   };
   return (
     <WalletForm
-      title="Confirm the signature handler"
+      title={WALLET_PANE_LABELS.confirmSignatureHandler}
       lead="The contract that may decide which signatures of your wallet are valid. Enter the address that the exchange publishes, not one that is shown here."
       submit="Confirm handler"
       busy="Confirming…"
@@ -38,7 +40,12 @@ export function HandlerForm() {
       onSubmit={() => void submit()}
     >
       <AddressField label="Handler" text={handler} onChange={setHandler} focus />
-      <AddressField label="Verifier, if it is another" text={verifier} onChange={setVerifier} isOptional />
+      <AddressField
+        label={WALLET_PANE_LABELS.verifierIfItIsAnother}
+        text={verifier}
+        onChange={setVerifier}
+        isOptional
+      />
       <SecretField label="Password" input={password} />
     </WalletForm>
   );
@@ -106,7 +113,7 @@ export function PrepareForm(props: { readonly keyId: string | null }) {
       onSubmit={() => void submit()}
     >
       <NumberField
-        label="Lifetime, hours"
+        label={WALLET_PANE_LABELS.lifetimeHours}
         text={hours}
         hint={parsed === null ? 'Whole hours, 1 to 2160' : null}
         wrong={parsed === null}
@@ -133,7 +140,7 @@ export function AuthoriseForm(props: { readonly grant: SessionGrantView }) {
   };
   return (
     <WalletForm
-      title="Authorise the session key"
+      title={WALLET_PANE_LABELS.authoriseSessionKey}
       lead={`${formatGrant(props.grant, now)}. Your own key signs these calls, and the exchange sends them to the chain.`}
       submit={`Sign and send ${calls.length}`}
       busy="Signing and sending…"

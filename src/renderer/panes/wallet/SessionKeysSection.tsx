@@ -1,5 +1,7 @@
 /** Session keys: the confirmed handler, each key with what it is authorised for, and what they do not do. */
+
 import type { WalletView } from '#shared/ipc/views.ts';
+import { WALLET_PANE_LABELS } from '#shared/text/wallet/walletPaneLabels.ts';
 import { Copyable } from '../../ui/form/Copyable.tsx';
 import { Dot } from '../../ui/parts.tsx';
 import { FormButton } from './FormButton.tsx';
@@ -12,13 +14,16 @@ export function SessionKeysSection(props: { readonly wallet: WalletView; readonl
   const canPrepare = canHaveSessionKeys(wallet);
   if (!canPrepare && rows.length === 0) return null;
   return (
-    <section className="wallet-sessions" aria-label="Session keys">
+    <section className="wallet-sessions" aria-label={WALLET_PANE_LABELS.sessionKeys}>
       <div className="wallet-head">
-        <h3>Session keys</h3>
+        <h3>{WALLET_PANE_LABELS.sessionKeys}</h3>
         {canPrepare ? (
           <span className="wallet-sessions-acts">
-            <FormButton form="handler" label={handler === null ? 'Confirm a handler…' : 'Change the handler…'} />
-            <FormButton form="session" label="New session key…" />
+            <FormButton
+              form="handler"
+              label={handler === null ? WALLET_PANE_LABELS.confirmHandler : WALLET_PANE_LABELS.changeHandler}
+            />
+            <FormButton form="session" label={WALLET_PANE_LABELS.newSessionKey} />
           </span>
         ) : null}
       </div>
@@ -41,7 +46,7 @@ export function SessionKeysSection(props: { readonly wallet: WalletView; readonl
         )}
       </p>
       {rows.length === 0 ? (
-        <p className="dim">No session key yet.</p>
+        <p className="dim">{WALLET_PANE_LABELS.noSessionKeyYet}</p>
       ) : (
         <ul className="wallet-keys">
           {rows.map((row) => (
@@ -49,12 +54,7 @@ export function SessionKeysSection(props: { readonly wallet: WalletView; readonl
           ))}
         </ul>
       )}
-      {rows.length === 0 ? null : (
-        <p className="dim">
-          How the exchange revokes a key is not shown by its interface. Removing a key here deletes it from this vault,
-          before its expiry too; only a vault copy made earlier still has it.
-        </p>
-      )}
+      {rows.length === 0 ? null : <p className="dim">{WALLET_PANE_LABELS.howExchangeRevokesKey}</p>}
     </section>
   );
 }
@@ -65,12 +65,14 @@ function Row(props: { readonly row: SessionRow; readonly canPrepare: boolean; re
     <li>
       <div className="wallet-key-line">
         <Dot tone={row.tone} label={row.state} />
-        <strong>Session key</strong>
+        <strong>{WALLET_PANE_LABELS.sessionKey}</strong>
         <Copyable what="x coordinate" text={row.x} />
         {canPrepare && row.isPrepared ? (
-          <FormButton form="authorise" label="Check and authorise…" of={row.name} />
+          <FormButton form="authorise" label={WALLET_PANE_LABELS.checkAndAuthorise} of={row.name} />
         ) : null}
-        {canPrepare ? <FormButton form={`session ${row.id}`} label="Prepare again…" of={row.name} /> : null}
+        {canPrepare ? (
+          <FormButton form={`session ${row.id}`} label={WALLET_PANE_LABELS.prepareAgain} of={row.name} />
+        ) : null}
         <FormButton form={`remove ${row.id}`} label="Remove…" of={row.name} />
       </div>
       <p className={row.tone === 'warn' ? 'mine' : 'secondary'}>

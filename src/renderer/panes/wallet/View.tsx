@@ -1,6 +1,8 @@
 /** Wallet pane: risk, keys, security and wallet, with a form for every change. */
+
 import { useEffect } from 'react';
 import type { AccountView, WalletView } from '#shared/ipc/views.ts';
+import { WALLET_PANE_LABELS } from '#shared/text/wallet/walletPaneLabels.ts';
 import { parseMarketId } from '#shared/units/ids.ts';
 import { toUsd } from '#shared/units/usd.ts';
 import { useNetwork } from '../../act/network.ts';
@@ -42,11 +44,11 @@ export function View() {
     useWalletRequest.setState({ form: null });
     if (vault === 'unlocked') showForm(paneId, requested);
   }, [requested, vault, paneId]);
-  if (!wallet) return <Empty what="The terminal has not sent data yet" />;
+  if (!wallet) return <Empty what={WALLET_PANE_LABELS.terminalHasNotSentData} />;
   if (wallet.vault === 'absent') return <NoVault wallet={wallet} />;
   const isOpen = wallet.vault === 'unlocked';
   return (
-    <ScrollRegion className="wallet" label="Keys and wallet">
+    <ScrollRegion className="wallet" label={WALLET_PANE_LABELS.keysAndWallet}>
       <OlderVaultAlert wallet={wallet} />
       <ProtectionAlert wallet={wallet} />
       <ConsentAlert wallet={wallet} />
@@ -69,9 +71,9 @@ function NoVault(props: { readonly wallet: WalletView }) {
   return (
     <div className="wallet">
       <OlderVaultAlert wallet={props.wallet} />
-      <Empty what="No key on this computer yet" how="A wallet needs a password and a key. On paper it takes a minute.">
+      <Empty what={WALLET_PANE_LABELS.noKeyOnThisComputer} how={WALLET_PANE_LABELS.walletNeedsPasswordAndKey}>
         <button type="button" className="button" onClick={() => useOverlay.getState().show('wizard')}>
-          Set up a wallet
+          {WALLET_PANE_LABELS.setUpWallet}
         </button>
       </Empty>
     </div>

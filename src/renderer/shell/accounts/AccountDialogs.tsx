@@ -1,7 +1,9 @@
 /** Dialogs of the accounts: add, label and colour, switch, remove. */
+
 import { useEffect, useState } from 'react';
 import { ACCOUNT_COLOURS, type AccountColour, type VaultAccount } from '#shared/ipc/accounts.ts';
 import { countOpenOrders } from '#shared/order/openOrders.ts';
+import { ACCOUNT_DIALOG_LABELS } from '#shared/text/account/accountDialogLabels.ts';
 import { formatOrdersStay, formatPaused, listLeftBehind, NO_BACKUP } from '#shared/text/account/accounts.ts';
 import { formatBridgeError } from '#shared/text/bridgeErrors.ts';
 import { act } from '../../act/bridge.ts';
@@ -64,8 +66,14 @@ function AddDialog() {
     return true;
   };
   return (
-    <AccountForm title="Add an account" submit="Add account" busy="Adding…" command={command} send={send}>
-      <p>Another wallet with its own key and API key, in the same vault. It has its own limits, journal and alerts.</p>
+    <AccountForm
+      title={ACCOUNT_DIALOG_LABELS.addAccount}
+      submit="Add account"
+      busy="Adding…"
+      command={command}
+      send={send}
+    >
+      <p>{ACCOUNT_DIALOG_LABELS.anotherWalletWithItsOwn}</p>
       <NameFields label={label} colour={colour} onLabel={setLabel} onColour={setColour} />
       <KeyFields entry={entry} question="Which one owns the wallet?" onPick={command.clearError} />
     </AccountForm>
@@ -79,7 +87,13 @@ function RenameDialog({ account }: DialogProps) {
   const send = async (password: string): Promise<boolean> =>
     (await command.run('accounts.rename', { password, id: account.id, label, colour }))?.ok === true;
   return (
-    <AccountForm title="Label and colour" submit="Change" busy="Changing…" command={command} send={send}>
+    <AccountForm
+      title={ACCOUNT_DIALOG_LABELS.labelAndColour}
+      submit="Change"
+      busy="Changing…"
+      command={command}
+      send={send}
+    >
       <NameFields label={label} colour={colour} onLabel={setLabel} onColour={setColour} />
     </AccountForm>
   );
@@ -98,7 +112,7 @@ function SelectDialog({ account }: DialogProps) {
     (await command.run('accounts.select', { password, id: account.id }))?.ok === true;
   return (
     <AccountForm
-      title={`Switch to ${account.label}?`}
+      title={ACCOUNT_DIALOG_LABELS.switchTo(account.label)}
       submit="Switch"
       busy="Switching…"
       command={command}
@@ -129,21 +143,21 @@ function RemoveDialog({ account }: DialogProps) {
   };
   return (
     <AccountForm
-      title={`Remove ${account.label}?`}
+      title={ACCOUNT_DIALOG_LABELS.removeAccount(account.label)}
       submit="Remove account"
       busy="Removing…"
       command={command}
       send={send}
       focusPassword
     >
-      <p>Its keys are removed from this vault. Only a copy of the vault can restore them.</p>
+      <p>{ACCOUNT_DIALOG_LABELS.itsKeysAreRemoved}</p>
       {account.isBackedUp ? null : <p className="account-warning">{NO_BACKUP}.</p>}
       <Key account={account} />
       {left === null ? null : typeof left === 'string' ? (
         <p className="account-warning">{left}</p>
       ) : (
         <div>
-          <p>What stays:</p>
+          <p>{ACCOUNT_DIALOG_LABELS.whatStays}</p>
           <ul className="account-left">
             {listLeftBehind(left).map((line) => (
               <li key={line}>{line}</li>
@@ -159,7 +173,7 @@ function Key({ account }: DialogProps) {
   if (account.owner === null) return null;
   return (
     <dl className="wizard-facts">
-      <dt>Own key</dt>
+      <dt>{ACCOUNT_DIALOG_LABELS.ownKey}</dt>
       <dd>
         <Copyable what={`own key of ${account.label}`} text={account.owner} isWhole />
       </dd>

@@ -1,5 +1,7 @@
 /** Form of a change of accounts: what it does, its fields, the password, its error. */
+
 import type { FormEvent, ReactNode } from 'react';
+import { ACCOUNT_DIALOG_LABELS } from '#shared/text/account/accountDialogLabels.ts';
 import type { Command } from '../../act/useCommand.ts';
 import { showAccountDialog } from '../../domain/account/accounts.ts';
 import { ErrorMessage } from '../../ui/ErrorMessage.tsx';
@@ -31,7 +33,11 @@ export function AccountForm(props: {
     <Dialog title={props.title} busy={command.isBusy} onClose={close}>
       <form className="stack account-form" aria-label={props.title} onSubmit={(event) => void submit(event)}>
         {props.children}
-        <SecretField label="Password of the vault" input={password} focus={props.focusPassword === true} />
+        <SecretField
+          label={ACCOUNT_DIALOG_LABELS.passwordOfVault}
+          input={password}
+          focus={props.focusPassword === true}
+        />
         {command.error ? <ErrorMessage error={command.error} /> : null}
         <footer>
           <button type="button" className="button" onClick={close} disabled={command.isBusy}>

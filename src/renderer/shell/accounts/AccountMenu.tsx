@@ -1,4 +1,5 @@
 /** Account of the top bar: label and colour, and the menu that switches, adds, names and removes accounts. */
+import { ACCOUNT_DIALOG_LABELS } from '#shared/text/account/accountDialogLabels.ts';
 import { readAccounts, showAccountDialog, useSelectedAccount } from '../../domain/account/accounts.ts';
 import { useFeed, useFeedValue } from '../../feed/feed.ts';
 import { feedKey } from '../../feed/mirror.ts';
@@ -19,7 +20,7 @@ export function AccountMenu() {
   );
   if (!isOpen) {
     return (
-      <span className="account-button locked" title={`Account: ${account.label}`}>
+      <span className="account-button locked" title={ACCOUNT_DIALOG_LABELS.account(account.label)}>
         {face}
       </span>
     );
@@ -28,12 +29,12 @@ export function AccountMenu() {
   return (
     <MenuButton
       className="button quiet account-button"
-      label={`Account: ${account.label}`}
-      title={`Account: ${account.label}`}
+      label={ACCOUNT_DIALOG_LABELS.account(account.label)}
+      title={ACCOUNT_DIALOG_LABELS.account(account.label)}
       face={face}
     >
       <MenuChoices
-        label="Accounts of this vault"
+        label={ACCOUNT_DIALOG_LABELS.accountsOfThisVault}
         value={selected}
         onChange={(id) => {
           const next = others.find((one) => one.id === id);
@@ -49,7 +50,7 @@ export function AccountMenu() {
         }))}
       />
       <MenuSeparator />
-      <MenuItem onSelect={() => showAccountDialog({ kind: 'add' })}>Add an account…</MenuItem>
+      <MenuItem onSelect={() => showAccountDialog({ kind: 'add' })}>{ACCOUNT_DIALOG_LABELS.addAnAccount}</MenuItem>
       <MenuItem onSelect={() => showAccountDialog({ kind: 'rename', account })}>Label and colour…</MenuItem>
       {others.length === 0 ? null : (
         <Submenu label="Remove">

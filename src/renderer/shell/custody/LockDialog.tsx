@@ -1,5 +1,7 @@
 /** Question before a lock by hand: what nobody watches then. Enter locks, Escape does not. */
+
 import { useEffect } from 'react';
+import { LOCK_DIALOG_LABELS } from '#shared/text/custody/lockDialogLabels.ts';
 import { formatLeaving } from '#shared/text/exits/leaving.ts';
 import { lockNow, readLeaving, useLockQuestion } from '../../domain/account/leaving.ts';
 import { nameMarket } from '../../domain/conditionals/conditionalNames.ts';
@@ -28,17 +30,17 @@ function Question() {
   const nowMs = useNow(30_000);
   const words = leaving === null ? null : formatLeaving(leaving, { nowMs, nameMarket });
   return (
-    <Dialog title={words?.title ?? 'Lock the vault?'} onClose={close}>
+    <Dialog title={words?.title ?? LOCK_DIALOG_LABELS.lockVault} onClose={close}>
       <form
         className="stack"
-        aria-label="Lock the vault"
+        aria-label={LOCK_DIALOG_LABELS.lockTheVault}
         onSubmit={(event) => {
           event.preventDefault();
           lockNow();
         }}
       >
         {words === null ? (
-          <p>No position is open and no conditional order is watched any more.</p>
+          <p>{LOCK_DIALOG_LABELS.noPositionIsOpen}</p>
         ) : (
           <dl className="lock-facts">
             {words.facts.map(([label, value]) => (

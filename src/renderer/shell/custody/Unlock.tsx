@@ -1,5 +1,7 @@
 /** Unlock dialog: opens the vault with its password or the keychain; every submit empties the field. */
+
 import type { FormEvent } from 'react';
+import { LOCK_DIALOG_LABELS } from '#shared/text/custody/lockDialogLabels.ts';
 import { useCommand } from '../../act/useCommand.ts';
 import { useFeed } from '../../feed/feed.ts';
 import { feedKey } from '../../feed/mirror.ts';
@@ -27,8 +29,8 @@ export function Unlock(props: { readonly onClose: () => void }) {
   };
 
   return (
-    <Dialog title="Unlock the vault" busy={isBusy} onClose={props.onClose}>
-      <form className="stack" aria-label="Unlock the vault" onSubmit={(event) => void submit(event)}>
+    <Dialog title={LOCK_DIALOG_LABELS.unlockVault} busy={isBusy} onClose={props.onClose}>
+      <form className="stack" aria-label={LOCK_DIALOG_LABELS.unlockVault} onSubmit={(event) => void submit(event)}>
         <p>{formatLockMessage(wallet, now)} Open orders stay at the exchange.</p>
         <SecretField
           label="Password"

@@ -1,4 +1,5 @@
 /** The dock: panes in tabs that can be moved, restored as they were left. */
+
 import {
   type DockviewApi,
   DockviewReact,
@@ -23,6 +24,7 @@ import {
   useSyncExternalStore,
 } from 'react';
 import type { WindowLayout } from '#shared/ipc/workspaces.ts';
+import { DOCK_LABELS } from '#shared/text/workspaces/dockLabels.ts';
 import { useSelectedAccount } from '../../domain/account/accounts.ts';
 import type { LinkKey } from '../../domain/workspaces/links.ts';
 import { PaneContext, usePanes } from '../../domain/workspaces/panes.ts';
@@ -139,7 +141,9 @@ function Tab(props: IDockviewPanelHeaderProps) {
   return (
     <PaneContext value={id}>
       <span className="dock-tab-line" data-pane={id}>
-        {use ? <LinkMark link={link} title={link === 'none' ? 'Not linked' : `Linked: ${link}`} /> : null}
+        {use ? (
+          <LinkMark link={link} title={link === 'none' ? DOCK_LABELS.notLinked : DOCK_LABELS.linked(link)} />
+        ) : null}
         <span className="dock-tab">{props.api.title}</span>
         {Count ? (
           <span className="dock-count">

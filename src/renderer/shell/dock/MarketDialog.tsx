@@ -1,9 +1,11 @@
 /** Chooses the market of a link group or of an unlinked pane, by typing parts of its name. */
+
 import { Autocomplete } from '@base-ui/react/autocomplete';
 import { useState } from 'react';
 import type { Market } from '#shared/market/market.ts';
 import { tickDecimals } from '#shared/market/tickGrid.ts';
 import { formatTickPrice } from '#shared/text/numbers.ts';
+import { DOCK_LABELS } from '#shared/text/workspaces/dockLabels.ts';
 import { marketName, matchesQuery, useTick } from '../../domain/markets/markets.ts';
 import { followMarket, type LinkKey } from '../../domain/workspaces/links.ts';
 import { useFeed } from '../../feed/feed.ts';
@@ -40,8 +42,8 @@ export function MarketDialog(props: { readonly linkKey: LinkKey; readonly onClos
         >
           <Autocomplete.Input
             className="chooser-search"
-            aria-label="Search markets to show"
-            placeholder="Part of a market’s name"
+            aria-label={DOCK_LABELS.searchMarketsToShow}
+            placeholder={DOCK_LABELS.partOfMarketsName}
             {...{ [FIRST_FOCUS]: '' }}
           />
           <Autocomplete.List className="chooser-options scroll">
@@ -61,7 +63,7 @@ export function MarketDialog(props: { readonly linkKey: LinkKey; readonly onClos
             )}
           </Autocomplete.List>
         </Autocomplete.Root>
-        {found.length === 0 ? <Empty what={`No market matches “${query}”`} /> : null}
+        {found.length === 0 ? <Empty what={DOCK_LABELS.noMarketMatches(query)} /> : null}
         {found.length > MAX_SHOWN ? (
           <p className="dim">{found.length - MAX_SHOWN} more match: type more of the name.</p>
         ) : null}

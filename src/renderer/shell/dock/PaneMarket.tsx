@@ -1,5 +1,7 @@
 /** The market of a pane, shown while the window has several markets; a click opens the market chooser. */
+
 import { ChevronDown } from 'lucide-react';
+import { DOCK_LABELS } from '#shared/text/workspaces/dockLabels.ts';
 import { marketName, marketTitle, useMarket } from '../../domain/markets/markets.ts';
 import { linkKeyOf } from '../../domain/workspaces/links.ts';
 import { usePane, usePaneMarket, usePanes } from '../../domain/workspaces/panes.ts';
@@ -17,11 +19,11 @@ export function PaneMarket() {
     <button
       type="button"
       className="pane-market"
-      title={market ? `${marketTitle(market)}: choose another market` : 'Choose a market'}
+      title={market ? DOCK_LABELS.chooseAnotherMarket(marketTitle(market)) : DOCK_LABELS.chooseMarket}
       data-testid="pane-market"
       onClick={() => chooseMarket(linkKey)}
     >
-      <span>{market ? marketName(market) : (id ?? 'No market')}</span>
+      <span>{market ? marketName(market) : (id ?? DOCK_LABELS.noMarket)}</span>
       <ChevronDown size={11} aria-hidden="true" />
     </button>
   );

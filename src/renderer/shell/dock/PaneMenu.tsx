@@ -1,5 +1,5 @@
 /** Menu of one pane: link colour, market, duplicate, float, window of its own, close. */
-
+import { DOCK_LABELS } from '#shared/text/workspaces/dockLabels.ts';
 import { openHelp } from '../../domain/help.ts';
 import type { ActionId } from '../../domain/keys/actions.ts';
 import { useKeyLabel } from '../../domain/keys/hotkeys.ts';
@@ -40,7 +40,7 @@ export function PaneMenuItems(props: { readonly paneId: string }) {
       {isLinked ? (
         <>
           <MenuChoices<PaneLink>
-            label="Link colour"
+            label={DOCK_LABELS.linkColour}
             value={pane.link}
             onChange={(link) => setPaneLink(paneId, link)}
             choices={[...LINK_COLOURS, 'none' as const].map((link) => ({
@@ -59,15 +59,17 @@ export function PaneMenuItems(props: { readonly paneId: string }) {
           </MenuItem>
         </>
       ) : null}
-      {findManualPage(pane.name) ? <MenuItem onSelect={() => openHelp(pane.name)}>Help on this pane</MenuItem> : null}
+      {findManualPage(pane.name) ? (
+        <MenuItem onSelect={() => openHelp(pane.name)}>{DOCK_LABELS.helpOnThisPane}</MenuItem>
+      ) : null}
       <MenuItem onSelect={() => floatPane(paneId)}>
-        {isFloating ? 'Put back beside the others' : 'Float above the others'} <Shortcut action="panes.float" />
+        {isFloating ? DOCK_LABELS.putBackBesideOthers : DOCK_LABELS.floatAboveOthers} <Shortcut action="panes.float" />
       </MenuItem>
       <MenuItem onSelect={() => detachPane(paneId)}>
         Open in a window of its own <Shortcut action="panes.detach" />
       </MenuItem>
       {hasTabs ? (
-        <MenuItem onSelect={() => detachPane(paneId, true)}>Open all tabs in a window of their own</MenuItem>
+        <MenuItem onSelect={() => detachPane(paneId, true)}>{DOCK_LABELS.openAllTabsInWindow}</MenuItem>
       ) : null}
       <MenuItem onSelect={() => closePane(paneId)}>
         Close pane <Shortcut action="panes.close" />

@@ -1,6 +1,8 @@
 /** Panes menu of the top bar: shows a pane of each kind, adds another one, or undoes the last closing. */
+
 import { LayoutGrid } from 'lucide-react';
 import type { AppInfo } from '#shared/ipc/contract.ts';
+import { DOCK_LABELS } from '#shared/text/workspaces/dockLabels.ts';
 import { addPane, focusPane } from '../../domain/workspaces/paneRequests.ts';
 import { undoLast, useUndo } from '../../domain/workspaces/undo.ts';
 import { MenuButton, MenuItem, MenuSeparator, Submenu } from '../../ui/overlay/Menu.tsx';
@@ -35,7 +37,7 @@ export function PanesMenu(props: { readonly network: AppInfo['network'] | null }
           Undo: {lastStep} <Shortcut action="panes.undo" />
         </MenuItem>
       )}
-      <Submenu label="Add a pane">
+      <Submenu label={DOCK_LABELS.addPane}>
         {panes
           .filter((pane) => pane.link !== undefined)
           .map(({ name, title }) => (

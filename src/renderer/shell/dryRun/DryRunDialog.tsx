@@ -3,6 +3,7 @@
  *
  * Invariants  Says that it is a simulation. What it shows is of the terms in its head: a change of the day runs it again.
  */
+
 import { type FormEvent, useEffect, useMemo, useState } from 'react';
 import type { DryRunReport } from '#shared/ipc/conditionals/dryRun.ts';
 import type { ConditionalTerms } from '#shared/order/conditional/terms.ts';
@@ -14,6 +15,7 @@ import {
   describeOutcome,
   formatDryRunNote,
 } from '#shared/text/conditionals/dryRun.ts';
+import { DRY_RUN_DIALOG_LABELS } from '#shared/text/conditionals/dryRunDialogLabels.ts';
 import { formatTickPrice } from '#shared/text/numbers.ts';
 import { formatDayTime, formatTimeMs } from '#shared/text/times.ts';
 import type { MarketId } from '#shared/units/ids.ts';
@@ -39,7 +41,7 @@ export function DryRunDialog() {
   const current = useDryRun((state) => state.current);
   if (current === null) return null;
   return (
-    <Dialog title="Dry run" onClose={closeDryRun}>
+    <Dialog title={DRY_RUN_DIALOG_LABELS.dryRun} onClose={closeDryRun}>
       <div className="dryrun" data-testid="dry-run">
         <p className="dryrun-terms">{formatTerms(current.terms, nameMarket)}</p>
         <p>{DRY_RUN_STATEMENT}.</p>
@@ -73,7 +75,7 @@ function DayForm({ current }: { readonly current: CurrentDryRun }) {
           inputMode="numeric"
           value={text}
           aria-invalid={typed === null}
-          title="A number is a day: the same number and start are the same day again"
+          title={DRY_RUN_DIALOG_LABELS.numberIsDaySameNumber}
           onChange={(event) => setText(event.target.value)}
         />
       </label>
@@ -81,18 +83,18 @@ function DayForm({ current }: { readonly current: CurrentDryRun }) {
         Run
       </button>
       <button type="button" className="button" disabled={isBusy} onClick={() => void runDay(terms, seed + 1, start)}>
-        Another day
+        {DRY_RUN_DIALOG_LABELS.anotherDay}
       </button>
       <button
         type="button"
         className="button quiet"
         disabled={isBusy}
-        title="Begins at the prices and books of now"
+        title={DRY_RUN_DIALOG_LABELS.beginsAtPricesAndBooks}
         onClick={() => void runDay(terms, seed, null)}
       >
-        Start from now
+        {DRY_RUN_DIALOG_LABELS.startFromNow}
       </button>
-      {typed === null ? <span role="alert">Expected a whole number up to 4294967295</span> : null}
+      {typed === null ? <span role="alert">{DRY_RUN_DIALOG_LABELS.expectedWholeNumberUp}</span> : null}
       {start === null ? null : <span className="secondary">Begins {formatDayTime(start.startMs)}</span>}
     </form>
   );
@@ -110,7 +112,7 @@ function Body({ current }: { readonly current: CurrentDryRun }) {
         </p>
       );
     case 'cancelled':
-      return <p role="status">Cancelled: Run starts the day again</p>;
+      return <p role="status">{DRY_RUN_DIALOG_LABELS.cancelledRunStartsDayAgain}</p>;
     case 'report':
       return <Report report={phase.report} terms={terms} />;
   }
@@ -120,7 +122,7 @@ function Running(props: { readonly sinceMs: number }) {
   const seconds = Math.max(0, Math.floor((useNow(1_000) - props.sinceMs) / 1_000));
   return (
     <div className="dryrun-running">
-      <p role="status">Simulating the day…</p>
+      <p role="status">{DRY_RUN_DIALOG_LABELS.simulatingDay}</p>
       <span className="mono secondary" aria-hidden="true">
         {seconds} s
       </span>
@@ -135,14 +137,14 @@ function Report({ report, terms }: { readonly report: DryRunReport; readonly ter
   const outcome = describeOutcome(report);
   return (
     <>
-      <ul className="dryrun-outcome" aria-label="What it would have done">
+      <ul className="dryrun-outcome" aria-label={DRY_RUN_DIALOG_LABELS.whatItWouldHaveDone}>
         {outcome.map((sentence) => (
           <li key={sentence}>{sentence}</li>
         ))}
       </ul>
       <Chart report={report} terms={terms} />
       <Steps report={report} terms={terms} />
-      <ul className="dryrun-notes" aria-label="What is not known">
+      <ul className="dryrun-notes" aria-label={DRY_RUN_DIALOG_LABELS.whatIsNotKnown}>
         {[...report.notes.map(formatDryRunNote), DRY_RUN_LIMITS].map((note) => (
           <li key={note}>{note}</li>
         ))}
@@ -163,7 +165,11 @@ function Chart({ report, terms }: { readonly report: DryRunReport; readonly term
   return (
     <figure className="dryrun-chart">
       <div>
-        <canvas ref={surface.canvas} role="img" aria-label={`Price of ${terms.outcome.side} on the simulated day`} />
+        <canvas
+          ref={surface.canvas}
+          role="img"
+          aria-label={DRY_RUN_DIALOG_LABELS.priceOfOnSimulatedDay(terms.outcome.side)}
+        />
       </div>
       <figcaption>
         Middle price of {terms.outcome.side}. Dashed line: trigger. Vertical line: fired. Rings: orders. Dots: fills.
@@ -178,7 +184,7 @@ function Steps({ report, terms }: { readonly report: DryRunReport; readonly term
   const rows = report.steps.map((step, number) => ({ step, number }));
   return (
     <ScrollRegion className="dryrun-steps" label="Steps">
-      <table className="details-steps" aria-label="Steps of the dry run">
+      <table className="details-steps" aria-label={DRY_RUN_DIALOG_LABELS.stepsOfDryRun}>
         <thead>
           <tr>
             <th scope="col">Time</th>

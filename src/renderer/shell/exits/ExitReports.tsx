@@ -4,10 +4,12 @@
  * Invariants  Moves no pane: the most urgent report has a place in the line, all of them are in a list above it, which opens by
  *             itself when one is about trouble.
  */
+
 import { ChevronDown, ChevronUp } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
 import type { ExitView, FlattenView, LegView, MoveView } from '#shared/order/exits/progress.ts';
 import { formatCoded } from '#shared/text/catalogue.ts';
+import { EXIT_DIALOG_LABELS } from '#shared/text/exits/exitDialogLabels.ts';
 import { formatLeg, MOVE_OUTCOMES } from '#shared/text/exits/exits.ts';
 import { formatContracts, formatTickPrice } from '#shared/text/numbers.ts';
 import type { MarketId } from '#shared/units/ids.ts';
@@ -68,13 +70,13 @@ export function ExitReports() {
           aria-expanded={isOpen}
           onClick={() => setOpen(!isOpen)}
         >
-          {reports.length > 1 ? `${reports.length} reports` : 'Details'}
+          {reports.length > 1 ? EXIT_DIALOG_LABELS.reportCount(reports.length) : 'Details'}
           {isOpen ? <ChevronDown size={11} aria-hidden="true" /> : <ChevronUp size={11} aria-hidden="true" />}
         </button>
       ) : null}
       {isOpen && hasMore ? (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a long list scrolls, also from the keyboard
-        <ul className="exits-reports scroll" aria-label="Reports of exits" tabIndex={0}>
+        <ul className="exits-reports scroll" aria-label={EXIT_DIALOG_LABELS.reportsOfExits} tabIndex={0}>
           {reports.map((report) => (
             <li key={report.key} className={report.tone}>
               <strong>{report.title}</strong>
@@ -161,7 +163,7 @@ function reportFlatten({ flattenId, legs, endedAtMs }: FlattenView, nameOf: (mar
         {nameOf(leg.market)} <span className={leg.side}>{leg.side}</span>:{' '}
         {leg.at === 'ended'
           ? formatLeg(leg)
-          : `${formatContracts(leg.exited)} of ${formatContracts(leg.toExit)}, ${STEPS[leg.at]}`}
+          : EXIT_DIALOG_LABELS.doneOf(formatContracts(leg.exited), formatContracts(leg.toExit), STEPS[leg.at])}
       </>
     )),
     button: isRunning

@@ -1,4 +1,5 @@
 /** Flatten dialog: both ways out of each position with their figures, the worst price, and what is cancelled first. */
+
 import { useEffect, useRef, useState } from 'react';
 import { otherSide } from '#shared/market/outcome.ts';
 import { type Tick, tickDecimals } from '#shared/market/tickGrid.ts';
@@ -8,6 +9,7 @@ import type { ExitQuote } from '#shared/order/exits/quote.ts';
 import { resultOfExit } from '#shared/order/exposure/exposure.ts';
 import { RESULT_NAMES, RESULT_TITLES } from '#shared/text/account/exposure.ts';
 import { formatBridgeError } from '#shared/text/bridgeErrors.ts';
+import { EXIT_DIALOG_LABELS } from '#shared/text/exits/exitDialogLabels.ts';
 import { formatContracts, formatGain, formatMoney, formatTickPrice } from '#shared/text/numbers.ts';
 import type { IntentId, MarketId } from '#shared/units/ids.ts';
 import { toUsd, type Usd } from '#shared/units/usd.ts';
@@ -70,10 +72,8 @@ export function FlattenDialog(props: { readonly scope: FlattenScope }) {
   };
   return (
     <Dialog title={nameScope(scope)} busy={isBusy} onClose={() => requestFlatten(null)}>
-      {preview === null ? <p>Reading the books…</p> : null}
-      {preview !== null && states.length === 0 ? (
-        <p>Nothing to exit by an order: all of it is paired with the other outcome.</p>
-      ) : null}
+      {preview === null ? <p>{EXIT_DIALOG_LABELS.readingBooks}</p> : null}
+      {preview !== null && states.length === 0 ? <p>{EXIT_DIALOG_LABELS.nothingToExitByOrder}</p> : null}
       {scope.kind === 'market' || scope.kind === 'position' ? <Sets market={scope.market} /> : null}
       <div className="exits-legs">
         {states.map((state) => (
@@ -111,7 +111,7 @@ export function FlattenDialog(props: { readonly scope: FlattenScope }) {
           </span>
         ) : null}
         <button type="button" className="button" disabled={isBusy} onClick={() => requestFlatten(null)}>
-          Not now
+          {EXIT_DIALOG_LABELS.notNow}
         </button>
         <button
           ref={button}
@@ -121,9 +121,9 @@ export function FlattenDialog(props: { readonly scope: FlattenScope }) {
           onClick={() => void start()}
         >
           {legs.length > 1
-            ? `Flatten ${legs.length} markets`
+            ? EXIT_DIALOG_LABELS.flattenMarkets(legs.length)
             : scope.kind === 'position'
-              ? 'Close position'
+              ? EXIT_DIALOG_LABELS.closePosition
               : 'Flatten'}
         </button>
       </footer>
@@ -218,9 +218,9 @@ function Leg(props: {
           {locked >= leg.toExit ? 'All' : formatContracts(locked)} of them are locked by open sells.
         </p>
       ) : null}
-      <div className="exits-ways" role="radiogroup" aria-label={`Way out of ${name}`}>
+      <div className="exits-ways" role="radiogroup" aria-label={EXIT_DIALOG_LABELS.wayOutOf(name)}>
         <Way
-          label={`Sell ${leg.side}`}
+          label={EXIT_DIALOG_LABELS.sell(leg.side)}
           quote={leg.sell}
           result={resultOf(leg.sell)}
           amount="Proceeds"
@@ -231,7 +231,7 @@ function Leg(props: {
           onChoose={() => onChange({ route: 'sell', worstText: null, isConfirmed: false })}
         />
         <Way
-          label={`Buy ${otherSide(leg.side)}`}
+          label={EXIT_DIALOG_LABELS.buy(otherSide(leg.side))}
           quote={leg.buyOther}
           result={resultOf(leg.buyOther)}
           amount="Cost"
@@ -244,12 +244,12 @@ function Leg(props: {
       </div>
       <div className="exits-worst">
         <label>
-          {route === 'sell' ? 'Sell at no less than' : 'Buy at no more than'}
+          {route === 'sell' ? EXIT_DIALOG_LABELS.sellAtNoLessThan : EXIT_DIALOG_LABELS.buyAtNoMoreThan}
           <input
             className="mono"
             inputMode="decimal"
             autoComplete="off"
-            aria-label={`Worst price of ${name}`}
+            aria-label={EXIT_DIALOG_LABELS.worstPriceOf(name)}
             value={state.worstText}
             aria-invalid={state.worst === null}
             onChange={(event) => onChange({ worstText: event.target.value })}
@@ -308,19 +308,19 @@ function Way(props: {
         <dl>
           <dt>{props.amount}</dt>
           <dd className="mono">{formatMoney(quote.amount, 2, props.amount === 'Cost' ? 'up' : 'down')}</dd>
-          <dt>Fee, at most</dt>
+          <dt>{EXIT_DIALOG_LABELS.feeAtMost}</dt>
           <dd className="mono">{formatMoney(quote.fee, 2, 'up')}</dd>
           {props.amount === 'Cost' ? (
             <>
-              <dt>Complete sets, locked</dt>
+              <dt>{EXIT_DIALOG_LABELS.completeSetsLocked}</dt>
               <dd className="mono">{formatMoney(toUsd(BigInt(quote.shares)))}</dd>
             </>
           ) : null}
-          <dt>Worth after fees</dt>
+          <dt>{EXIT_DIALOG_LABELS.worthAfterFees}</dt>
           <dd className="mono">{formatMoney(quote.value, 2, 'down')}</dd>
           <dt title={RESULT_TITLES.closedNow}>{RESULT_NAMES.closedNow}</dt>
           <dd className="mono strong">{props.result === null ? '–' : formatGain(props.result)}</dd>
-          <dt>{props.amount === 'Cost' ? 'Up to' : 'Down to'}</dt>
+          <dt>{props.amount === 'Cost' ? EXIT_DIALOG_LABELS.upTo : EXIT_DIALOG_LABELS.downTo}</dt>
           <dd className="mono">
             {formatContracts(quote.shares)} at {formatTickPrice(quote.limit, props.decimals)}
           </dd>

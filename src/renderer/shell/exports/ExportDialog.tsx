@@ -1,6 +1,8 @@
 /** Dialog that exports trading records of a period, with a pane's filter; main writes the file and answers its path. */
+
 import { useState } from 'react';
 import type { Outputs } from '#shared/ipc/contract.ts';
+import { EXPORT_DIALOG_LABELS } from '#shared/text/account/exportDialogLabels.ts';
 import { useCommand } from '../../act/useCommand.ts';
 import type { ExportRequest, ExportSubject } from '../../domain/exportRequests.ts';
 import { ErrorMessage } from '../../ui/ErrorMessage.tsx';
@@ -103,8 +105,8 @@ export function ExportDialog(props: { readonly request: ExportRequest; readonly 
         />
         {span === 'all' ? null : (
           <div className="export-days">
-            <DayField label="First day (UTC)" value={first} onChange={change(setFirst)} />
-            <DayField label="Last day (UTC)" value={last} onChange={change(setLast)} />
+            <DayField label={EXPORT_DIALOG_LABELS.firstDayUTC} value={first} onChange={change(setFirst)} />
+            <DayField label={EXPORT_DIALOG_LABELS.lastDayUTC} value={last} onChange={change(setLast)} />
           </div>
         )}
         {filter === null || !isOwn ? null : (

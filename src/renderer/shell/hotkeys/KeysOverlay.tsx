@@ -1,5 +1,7 @@
 /** Overlay with the keys in force, searchable; '?' opens and Escape closes it. */
+
 import { useState } from 'react';
+import { KEYS_OVERLAY_LABELS } from '#shared/text/keys/keysOverlayLabels.ts';
 import { openHelp } from '../../domain/help.ts';
 import { useKeyGroups } from '../../domain/keys/keyGroups.ts';
 import { openPane } from '../../domain/workspaces/paneRequests.ts';
@@ -21,8 +23,8 @@ export function KeysOverlay(props: { readonly onClose: () => void }) {
       <div className="keys-overlay">
         <input
           type="search"
-          aria-label="Search keys"
-          placeholder="Search an action or a key"
+          aria-label={KEYS_OVERLAY_LABELS.searchKeys}
+          placeholder={KEYS_OVERLAY_LABELS.searchActionOrKey}
           value={query}
           onChange={(event) => setQuery(event.target.value)}
           {...{ [FIRST_FOCUS]: '' }}
@@ -32,10 +34,10 @@ export function KeysOverlay(props: { readonly onClose: () => void }) {
         </ScrollRegion>
         <footer>
           <button type="button" className="button" onClick={() => leave(() => openHelp('keyboard'))}>
-            Typed orders in Help
+            {KEYS_OVERLAY_LABELS.typedOrdersInHelp}
           </button>
           <button type="button" className="button" onClick={() => leave(() => openPane('settings'))}>
-            Change keys
+            {KEYS_OVERLAY_LABELS.changeKeys}
           </button>
         </footer>
       </div>

@@ -3,12 +3,14 @@
  *
  * Invariants  Enter performs the plan that is on screen. A key held down never performs one twice.
  */
+
 import { Dialog } from '@base-ui/react/dialog';
 import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { AppInfo } from '#shared/ipc/contract.ts';
 import type { Market } from '#shared/market/market.ts';
 import { tickDecimals } from '#shared/market/tickGrid.ts';
 import { formatTickPrice } from '#shared/text/numbers.ts';
+import { PALETTE_LABELS } from '#shared/text/palette/paletteLabels.ts';
 import { useWatch } from '../../act/watch.ts';
 import { listActions, useActions } from '../../domain/keys/actions.ts';
 import { keysOf } from '../../domain/keys/hotkeys.ts';
@@ -51,7 +53,7 @@ function OpenPalette(props: { readonly network: AppInfo['network'] }) {
           initialFocus={input}
           // A ticket that it filled takes the focus instead.
           finalFocus={() => returnsFocus() && useTicketFocus.getState().key === null}
-          aria-label="Search, or type an order"
+          aria-label={PALETTE_LABELS.searchOrTypeOrder}
         >
           <PaletteBox network={props.network} input={input} />
         </Dialog.Popup>
@@ -186,12 +188,12 @@ function PaletteBox(props: {
           ref={props.input}
           className="palette-input"
           role="combobox"
-          aria-label="Search, or type an order"
+          aria-label={PALETTE_LABELS.searchOrTypeOrder}
           aria-expanded="true"
           aria-controls={listId}
           aria-activedescendant={rows.length > 0 ? optionId(at) : undefined}
           aria-autocomplete="list"
-          placeholder="Search, or type an order: buy yes 500 @ 0.42 post"
+          placeholder={PALETTE_LABELS.searchOrTypeOrderBuy}
           autoComplete="off"
           spellCheck={false}
           value={text}
@@ -245,7 +247,7 @@ function PaletteBox(props: {
         <span>
           Orders are for <b>{listed ? marketName(listed) : 'no market yet'}</b>
         </span>
-        <span>Tab completes · Enter · Shift Enter to the ticket · Esc</span>
+        <span>{PALETTE_LABELS.tabCompletesEnterShiftEnter}</span>
       </footer>
     </>
   );
@@ -337,12 +339,12 @@ export function PaletteButton() {
     <button
       type="button"
       className="palette-button"
-      title="Search, or type an order"
+      title={PALETTE_LABELS.searchOrTypeOrder}
       onClick={() => openPalette()}
       aria-haspopup="dialog"
     >
       {key === undefined ? null : <kbd>{formatKey(key)}</kbd>}
-      <span>Search, or type an order</span>
+      <span>{PALETTE_LABELS.searchOrTypeOrder}</span>
     </button>
   );
 }

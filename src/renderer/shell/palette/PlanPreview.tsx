@@ -1,7 +1,9 @@
 /** Preview of a typed command: what Enter will do, what an order costs, and every reason against it. */
+
 import { type Tick, tickDecimals } from '#shared/market/tickGrid.ts';
 import { formatExactContracts, formatGain, formatMoney, formatTickPrice } from '#shared/text/numbers.ts';
 import { formatDenial } from '#shared/text/orders/denials.ts';
+import { PALETTE_LABELS } from '#shared/text/palette/paletteLabels.ts';
 import type { Usd } from '#shared/units/usd.ts';
 import { formatWalk } from '../../domain/orders/orderFigures.ts';
 import { ConditionalPreview } from './ConditionalPreview.tsx';
@@ -58,7 +60,7 @@ export function PlanPreview(props: {
         </p>
       )}
       {others.length === 0 ? null : (
-        <ul className="palette-reasons" aria-label="Why it can't be sent">
+        <ul className="palette-reasons" aria-label={PALETTE_LABELS.whyItCantBeSent}>
           {others.map((denial) => (
             <li key={`${denial.code} ${JSON.stringify(denial.parameters, bigintText)}`}>{formatDenial(denial)}</li>
           ))}
@@ -80,22 +82,25 @@ function OrderRows({ plan, decimals }: { readonly plan: OrderPlan; readonly deci
     <dl className="palette-rows">
       <Row label="Contracts" value={formatExactContracts(order.shares)} />
       <Row label="Price" value={formatTickPrice(order.price, decimals)} />
-      <Row label="Trades at once" value={order.postOnly && crosses ? 'would be refused' : formatWalk(walk, decimals)} />
+      <Row
+        label={PALETTE_LABELS.tradesAtOnce}
+        value={order.postOnly && crosses ? 'would be refused' : formatWalk(walk, decimals)}
+      />
       <Row label={isBuy ? 'Stake' : 'Proceeds'} value={formatMoney(figures.stake, 2, isBuy ? 'up' : 'down')} />
-      <Row label="Fee, at most" value={formatMoney(figures.feeReserve, 2, 'up')} />
+      <Row label={PALETTE_LABELS.feeAtMost} value={formatMoney(figures.feeReserve, 2, 'up')} />
       <Row
         label="Locked"
         value={isBuy ? formatMoney(figures.locked, 2, 'up') : `${formatExactContracts(order.shares)} contracts`}
       />
       {isBuy || average === null ? (
         <>
-          <Row label={isBuy ? 'If yes' : 'If yes, against keeping'} amount={figures.ifYes} />
-          <Row label={isBuy ? 'If no' : 'If no, against keeping'} amount={figures.ifNo} />
+          <Row label={isBuy ? PALETTE_LABELS.ifYes : PALETTE_LABELS.ifYesAgainstKeeping} amount={figures.ifYes} />
+          <Row label={isBuy ? PALETTE_LABELS.ifNo : PALETTE_LABELS.ifNoAgainstKeeping} amount={figures.ifNo} />
         </>
       ) : (
         <>
-          <Row label="Average paid" value={formatTickPrice(average, decimals + 2)} />
-          <Row label="Gain after fees" amount={figures.ifYes} />
+          <Row label={PALETTE_LABELS.averagePaid} value={formatTickPrice(average, decimals + 2)} />
+          <Row label={PALETTE_LABELS.gainAfterFees} amount={figures.ifYes} />
         </>
       )}
     </dl>

@@ -1,5 +1,7 @@
 /** A step of the tour beside the part of the window that it is about, and the offer to take it. */
+
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { TOUR_LABELS } from '#shared/text/tourLabels.ts';
 import { useReadinessCode } from '../../domain/account/readiness.ts';
 import { savePreferences, usePreferenceStore, usePreferences } from '../../domain/preferences.ts';
 import { endTour, showTourStep, TOUR_STEPS, type TourStep, useTour } from '../../domain/tour.ts';
@@ -41,9 +43,9 @@ export function TourOffer() {
   return (
     <span className="tour-offer">
       <button type="button" className="button quiet small" onClick={() => showTourStep(0)}>
-        New here? Take the tour
+        {TOUR_LABELS.newHereTakeTour}
       </button>
-      <button type="button" className="button quiet small" aria-label="No tour" onClick={endTour}>
+      <button type="button" className="button quiet small" aria-label={TOUR_LABELS.noTour} onClick={endTour}>
         ✕
       </button>
     </span>
@@ -69,7 +71,7 @@ function Step({ number, step }: { readonly number: number; readonly step: TourSt
         ref={card}
         className="tour-card"
         style={placeCard(target, scale)}
-        aria-label={`Tour, step ${number + 1} of ${TOUR_STEPS.length}`}
+        aria-label={TOUR_LABELS.tourStepOf(number + 1, TOUR_STEPS.length)}
         {...onKeys((event) => {
           if (event.key !== 'Escape' || isDialogOpen()) return;
           event.stopPropagation();
@@ -85,7 +87,7 @@ function Step({ number, step }: { readonly number: number; readonly step: TourSt
         <p aria-live="polite">{step.text()}</p>
         <footer>
           <button type="button" className="button quiet small" onClick={endTour}>
-            Skip the tour
+            {TOUR_LABELS.skipTour}
           </button>
           <span className="tour-space" />
           {number > 0 ? (

@@ -1,6 +1,8 @@
 /** Account step: opens a paper account, or connects one by API key and secret. */
+
 import { useRef, useState } from 'react';
 import type { AppInfo, Input } from '#shared/ipc/contract.ts';
+import { WIZARD_LABELS } from '#shared/text/wallet/wizardLabels.ts';
 import { useCommand } from '../../act/useCommand.ts';
 import { useFirstFocus } from '../../ui/focus.ts';
 import { consumeSecret, SecretField, useSecret } from '../../ui/form/Secret.tsx';
@@ -46,7 +48,7 @@ function OpenPaper(props: {
   };
   return (
     <StepForm
-      title="Open a paper account"
+      title={WIZARD_LABELS.openPaperAccount}
       lead={LEADS[kind]}
       error={command.error}
       busy={command.isBusy}
@@ -55,9 +57,9 @@ function OpenPaper(props: {
       onSubmit={() => void submit()}
       onClose={props.onClose}
     >
-      <Segmented label="Who holds the funds" value={kind} onChange={setKind} choices={PAPER_KINDS} />
+      <Segmented label={WIZARD_LABELS.whoHoldsFunds} value={kind} onChange={setKind} choices={PAPER_KINDS} />
       <dl className="wizard-facts">
-        <dt>Your key's address</dt>
+        <dt>{WIZARD_LABELS.yourKeysAddress}</dt>
         <dd className="mono">{props.owner ?? '–'}</dd>
       </dl>
     </StepForm>
@@ -85,7 +87,7 @@ function Connect(props: {
   };
   return (
     <StepForm
-      title={props.onBack === null ? 'Connect your account' : 'Connect again'}
+      title={props.onBack === null ? WIZARD_LABELS.connectYourAccount : WIZARD_LABELS.connectAgain}
       lead={
         <>
           An API key of <span className="mono">{props.info.baseUrl}</span> can read your account and submit orders. It
@@ -98,7 +100,7 @@ function Connect(props: {
       aside={
         props.onBack === null ? null : (
           <button type="button" className="button" disabled={command.isBusy} onClick={props.onBack}>
-            Keep the stored one
+            {WIZARD_LABELS.keepStoredOne}
           </button>
         )
       }
@@ -107,10 +109,10 @@ function Connect(props: {
     >
       {props.isKeyRefused && command.error === null ? (
         <p className="wrong-box" role="alert">
-          The exchange refuses the stored API key or its secret, so nothing of the account can be read.
+          {WIZARD_LABELS.exchangeRefusesStoredAPIKey}
         </p>
       ) : null}
-      <Field label="API key">
+      <Field label={WIZARD_LABELS.apiKey}>
         {(id, describedBy, isWrong) => (
           <input
             ref={first}
@@ -126,8 +128,8 @@ function Connect(props: {
           />
         )}
       </Field>
-      <SecretField label="API secret" input={secret} hint="Stored encrypted in the vault, never sent" />
-      <SecretField label="Password of the vault" input={password} />
+      <SecretField label={WIZARD_LABELS.apiSecret} input={secret} hint="Stored encrypted in the vault, never sent" />
+      <SecretField label={WIZARD_LABELS.passwordOfVault} input={password} />
     </StepForm>
   );
 }

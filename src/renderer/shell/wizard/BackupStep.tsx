@@ -1,6 +1,8 @@
 /** Backup step: main writes an encrypted copy of the key and opens it again to verify it. */
+
 import { useRef, useState } from 'react';
 import type { AppInfo } from '#shared/ipc/contract.ts';
+import { WIZARD_LABELS } from '#shared/text/wallet/wizardLabels.ts';
 import { useCommand } from '../../act/useCommand.ts';
 import { useFirstFocus } from '../../ui/focus.ts';
 import { useRepeatedPassword } from '../../ui/form/repeatedPassword.ts';
@@ -39,7 +41,7 @@ export function BackupStep(props: {
   if (written) {
     return (
       <StepForm
-        title="Backup verified"
+        title={WIZARD_LABELS.backupVerified}
         lead="Adyton read the file again, opened it with its password and found this key."
         error={null}
         busy={false}
@@ -51,10 +53,10 @@ export function BackupStep(props: {
         <dl className="wizard-facts">
           <dt>File</dt>
           <dd className="mono">{written.path}</dd>
-          <dt>Address of the key</dt>
+          <dt>{WIZARD_LABELS.addressOfKey}</dt>
           <dd className="mono">{written.owner}</dd>
         </dl>
-        <p>Store a copy outside this computer, and the password apart from the copy.</p>
+        <p>{WIZARD_LABELS.storeCopyOutsideThisComputer}</p>
       </StepForm>
     );
   }
@@ -63,7 +65,7 @@ export function BackupStep(props: {
   const canPostpone = props.canSkip || isPaper || props.keyOrigin === 'imported';
   return (
     <StepForm
-      title="Back up the key"
+      title={WIZARD_LABELS.backUpKey}
       lead={
         isPaper
           ? 'Without a backup, the key is lost with this computer or its password. On paper, only test money is lost.'
@@ -77,19 +79,21 @@ export function BackupStep(props: {
       aside={
         canPostpone ? (
           <button ref={later} type="button" className="button" disabled={command.isBusy} onClick={props.onDone}>
-            {props.keyOrigin === 'imported' && !isPaper ? 'I keep this key elsewhere' : 'Back up later'}
+            {props.keyOrigin === 'imported' && !isPaper
+              ? WIZARD_LABELS.iKeepThisKeyElsewhere
+              : WIZARD_LABELS.backUpLater}
           </button>
         ) : null
       }
     >
-      <SecretField label="Password of the vault" input={password} focus={!isPaper} />
+      <SecretField label={WIZARD_LABELS.passwordOfVault} input={password} focus={!isPaper} />
       <SecretField
-        label="Backup password"
+        label={WIZARD_LABELS.backupPassword}
         input={backup}
         onEdit={repeat.clearWrong}
         hint={isPaper ? 'Any password works for paper money.' : 'At least 12 characters, different from the vault’s'}
       />
-      <SecretField label="Backup password again" {...repeat.field} />
+      <SecretField label={WIZARD_LABELS.backupPasswordAgain} {...repeat.field} />
     </StepForm>
   );
 }

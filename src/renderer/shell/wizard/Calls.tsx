@@ -1,13 +1,15 @@
 /** Setup calls: what each one does, whether main refuses it, its hash, nonce and progress. */
+
 import type { DecodedCall, SetupCallView } from '#shared/ipc/views.ts';
 import { formatCoded } from '#shared/text/catalogue.ts';
 import { formatDecodedCall } from '#shared/text/wallet/walletEffects.ts';
 import { WALLET_REFUSALS } from '#shared/text/wallet/walletRefusals.ts';
+import { WIZARD_LABELS } from '#shared/text/wallet/wizardLabels.ts';
 import { formatProgress, isRefused } from './model.ts';
 
 export function Calls(props: { readonly calls: readonly SetupCallView[]; readonly showProgress: boolean }) {
   return (
-    <ol className="wizard-calls" aria-label="Setup calls">
+    <ol className="wizard-calls" aria-label={WIZARD_LABELS.setupCalls}>
       {props.calls.map((call) => (
         <Call key={call.hash} call={call} showProgress={props.showProgress} />
       ))}

@@ -1,4 +1,5 @@
 /** Custodial step: the exchange names no wallet, so a person confirms once that it holds the funds. */
+
 import { useState } from 'react';
 import { type CustodialView, findDirectionFault } from '#shared/order/account/custodial.ts';
 import {
@@ -6,6 +7,7 @@ import {
   formatCustodialProofReceipt,
   formatCustodialSign,
 } from '#shared/text/account/custodial.ts';
+import { WIZARD_LABELS } from '#shared/text/wallet/wizardLabels.ts';
 import { useCommand } from '../../act/useCommand.ts';
 import { attemptOf } from '../../domain/noticeFacts.ts';
 import { DirectionFields } from '../../ui/form/DirectionFields.tsx';
@@ -34,7 +36,7 @@ export function CustodialStep(props: { readonly custodial: CustodialView; readon
   };
   return (
     <StepForm
-      title="Who holds the funds of this account?"
+      title={WIZARD_LABELS.whoHoldsFundsOf}
       lead={`Asked for your wallet, the exchange answered: ${formatCustodialSign(sign)}. Then it holds the funds itself.`}
       error={command.error}
       busy={command.isBusy}
@@ -48,7 +50,7 @@ export function CustodialStep(props: { readonly custodial: CustodialView; readon
           disabled={reading.isBusy}
           onClick={() => void reading.run('wallet.read', {})}
         >
-          {reading.isBusy ? 'Reading…' : 'Read again'}
+          {reading.isBusy ? 'Reading…' : WIZARD_LABELS.readAgain}
         </button>
       }
     >
@@ -58,27 +60,21 @@ export function CustodialStep(props: { readonly custodial: CustodialView; readon
         </p>
       ) : null}
       <dl className="wizard-facts wizard-even wizard-ways">
-        <dt>If you confirm</dt>
-        <dd>
-          Orders are sent with your API key alone, without a signature, and say buy or sell in the usual form. One
-          post-only buy of 1 contract at the lowest price proves it at once, and is cancelled: the question names it.
-        </dd>
-        <dt>What it means</dt>
-        <dd>
-          Whoever has the API key and its secret can trade with everything in the account. Withdrawals are made at the
-          exchange, not here.
-        </dd>
-        <dt>If you have a wallet</dt>
-        <dd>Do not confirm. Ask the exchange why it does not name your wallet, then read it again.</dd>
+        <dt>{WIZARD_LABELS.ifYouConfirm}</dt>
+        <dd>{WIZARD_LABELS.ordersAreSentWith}</dd>
+        <dt>{WIZARD_LABELS.whatItMeans}</dt>
+        <dd>{WIZARD_LABELS.whoeverHasAPIKey}</dd>
+        <dt>{WIZARD_LABELS.ifYouHaveWallet}</dt>
+        <dd>{WIZARD_LABELS.doNotConfirmAskExchange}</dd>
       </dl>
       {/* Asked where the usual form failed; else it is there for who knows better. */}
       <details className="wizard-advanced" open={hasFailed || undefined}>
-        <summary>Advanced: how an order says buy or sell</summary>
+        <summary>{WIZARD_LABELS.advancedHowOrderSaysBuy}</summary>
         <div className="wizard-row">
           <DirectionFields direction={direction} onChange={setDirection} />
         </div>
       </details>
-      <SecretField label="Password of the vault" input={password} focus />
+      <SecretField label={WIZARD_LABELS.passwordOfVault} input={password} focus />
     </StepForm>
   );
 }

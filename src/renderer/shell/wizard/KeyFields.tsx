@@ -1,5 +1,5 @@
 /** Key source: new, imported or passkey, with the fields of each. */
-
+import { WIZARD_LABELS } from '#shared/text/wallet/wizardLabels.ts';
 import { SecretField } from '../../ui/form/Secret.tsx';
 import { Field, Segmented } from '../../ui/parts.tsx';
 import type { KeyKind } from './model.ts';
@@ -37,17 +37,12 @@ export function KeyFields(props: {
         }}
         choices={choices}
       />
-      {entry.kind === 'random' ? <p className="dim">Adyton creates a new random key on this computer.</p> : null}
-      {entry.kind === 'passkey' ? (
-        <p className="dim">
-          For a wallet that a passkey owns, and for an account whose funds the exchange holds. The vault gets a key of
-          its own that owns nothing. For a passkey’s wallet you can add a second signing key once your account is read.
-        </p>
-      ) : null}
+      {entry.kind === 'random' ? <p className="dim">{WIZARD_LABELS.adytonCreatesNewRandomKey}</p> : null}
+      {entry.kind === 'passkey' ? <p className="dim">{WIZARD_LABELS.forWalletThatPasskeyOwns}</p> : null}
       {entry.kind === 'phrase' ? (
         <>
           <SecretField
-            label="Recovery phrase"
+            label={WIZARD_LABELS.recoveryPhrase}
             input={entry.secret}
             hint="12 to 24 words with spaces between them"
             onEdit={entry.clearAddresses}
@@ -63,12 +58,12 @@ export function KeyFields(props: {
         </>
       ) : null}
       {entry.kind === 'hex' ? (
-        <SecretField label="Private key" input={entry.secret} hint="64 hex digits, with or without 0x" />
+        <SecretField label={WIZARD_LABELS.privateKey} input={entry.secret} hint="64 hex digits, with or without 0x" />
       ) : null}
       {entry.kind === 'keystore' ? (
         <>
           <div className="wizard-pair even">
-            <Field label="Key file" hint="Web3 Secret Storage, version 3">
+            <Field label={WIZARD_LABELS.keyFile} hint="Web3 Secret Storage, version 3">
               {(id, describedBy) => (
                 <input
                   ref={entry.file}
@@ -79,9 +74,9 @@ export function KeyFields(props: {
                 />
               )}
             </Field>
-            <SecretField label="Password of the key file" input={entry.keystorePassword} />
+            <SecretField label={WIZARD_LABELS.passwordOfKeyFile} input={entry.keystorePassword} />
           </div>
-          <Field label="Or paste the text of the file">
+          <Field label={WIZARD_LABELS.orPasteTextOfFile}>
             {(id) => <textarea ref={entry.pasted} id={id} className="mono" autoComplete="off" spellCheck={false} />}
           </Field>
         </>

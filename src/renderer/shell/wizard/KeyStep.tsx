@@ -1,5 +1,7 @@
 /** Key step: vault password, and a new or imported key. */
+
 import type { AppInfo } from '#shared/ipc/contract.ts';
+import { WIZARD_LABELS } from '#shared/text/wallet/wizardLabels.ts';
 import { useCommand } from '../../act/useCommand.ts';
 import { emptyLater, readSecret, SecretField, useRepeatedSecret, useSecret } from '../../ui/form/Secret.tsx';
 import { CancelImport } from './CancelImport.tsx';
@@ -40,7 +42,7 @@ export function KeyStep(props: {
 
   return (
     <StepForm
-      title={entry.kind === 'passkey' ? 'Choose a password' : 'Choose a password and a key'}
+      title={entry.kind === 'passkey' ? WIZARD_LABELS.choosePassword : WIZARD_LABELS.choosePasswordAndKey}
       lead={
         entry.kind === 'passkey'
           ? 'It encrypts what Adyton stores on this computer: your API secret, and a signing key if you add one.'
@@ -60,7 +62,7 @@ export function KeyStep(props: {
         hint={formatPasswordRule(props.network)}
         onEdit={repeat.clearWrong}
       />
-      {asksTwice ? <SecretField label="Password again" {...repeat.field} /> : null}
+      {asksTwice ? <SecretField label={WIZARD_LABELS.passwordAgain} {...repeat.field} /> : null}
       <KeyFields
         entry={entry}
         offersPasskey={asksTwice}

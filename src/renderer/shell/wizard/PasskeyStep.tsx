@@ -1,5 +1,7 @@
 /** Passkey step: read-only account, or a second signing key. */
+
 import type { WalletView } from '#shared/ipc/views.ts';
+import { WIZARD_LABELS } from '#shared/text/wallet/wizardLabels.ts';
 import type { Progress } from './model.ts';
 import { SecondKeyForm } from './SecondKeyForm.tsx';
 import { StepForm } from './StepForm.tsx';
@@ -17,7 +19,7 @@ export function PasskeyStep(props: {
   }
   return (
     <StepForm
-      title="A passkey owns this wallet"
+      title={WIZARD_LABELS.passkeyOwnsThisWallet}
       lead="The passkey signs only in the browser, so this account is read-only here until you add a second signing key."
       error={null}
       busy={false}
@@ -27,29 +29,26 @@ export function PasskeyStep(props: {
       onClose={props.onClose}
       aside={
         <button type="button" className="button" onClick={props.onClose}>
-          Continue read-only
+          {WIZARD_LABELS.continueReadOnly}
         </button>
       }
     >
       <dl className="wizard-facts wizard-even wizard-ways">
         <dt>Read-only</dt>
-        <dd>Markets, balance, orders, fills and positions are live, and you can cancel resting orders.</dd>
-        <dt>With a second key</dt>
-        <dd>
-          Adyton signs your orders with it, within the order limit. The exchange must first add it to the wallet, which
-          requires two-factor authentication. Only the passkey signs wallet calls.
-        </dd>
+        <dd>{WIZARD_LABELS.marketsBalanceOrdersFills}</dd>
+        <dt>{WIZARD_LABELS.withSecondKey}</dt>
+        <dd>{WIZARD_LABELS.adytonSignsYourOrders}</dd>
       </dl>
       {setup?.status === 'setup_required' ? (
-        <p className="wrong-box">The wallet’s setup is not finished: sign it where the passkey is.</p>
+        <p className="wrong-box">{WIZARD_LABELS.walletsSetupIsNotFinished}</p>
       ) : null}
       {setup ? (
         <dl className="wizard-facts wizard-even">
           <dt>Wallet</dt>
           <dd className="mono">{setup.safe}</dd>
-          <dt>Passkey’s signer</dt>
+          <dt>{WIZARD_LABELS.passkeysSigner}</dt>
           <dd className="mono">{setup.owner}</dd>
-          <dt>Chain, domain</dt>
+          <dt>{WIZARD_LABELS.chainDomain}</dt>
           <dd>
             <span className="mono">{setup.chainId}</span> · {setup.domainName}
           </dd>

@@ -1,5 +1,7 @@
 /** Address choice: the first addresses of a recovery phrase, or another one by its index. */
+
 import { useEffect, useId, useRef } from 'react';
+import { WIZARD_LABELS } from '#shared/text/wallet/wizardLabels.ts';
 import type { Address } from '#shared/units/ids.ts';
 
 export interface AddressChoice {
@@ -46,11 +48,11 @@ export function PhraseAddresses(props: {
           onChange={() => onChoose({ ...choice, at: 'other' })}
         />
         <span className="wizard-other">
-          Another index
+          {WIZARD_LABELS.anotherIndex}
           <input
             type="text"
             className="mono"
-            aria-label="Index of another address"
+            aria-label={WIZARD_LABELS.indexOfAnotherAddress}
             inputMode="numeric"
             autoComplete="off"
             value={choice.typed}

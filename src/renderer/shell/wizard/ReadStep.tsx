@@ -1,4 +1,5 @@
 /** Read step: the wallet configuration and its checked calls, before anything is signed. */
+
 import { useEffect, useRef } from 'react';
 import type { HealthView } from '#shared/ipc/health.ts';
 import type { WalletView } from '#shared/ipc/views.ts';
@@ -6,6 +7,7 @@ import { PASSKEY_TYPE } from '#shared/order/orderSigner.ts';
 import { formatCoded } from '#shared/text/catalogue.ts';
 import { formatClockOffset } from '#shared/text/times.ts';
 import { PIN_WARNINGS } from '#shared/text/wallet/walletChanges.ts';
+import { WIZARD_LABELS } from '#shared/text/wallet/wizardLabels.ts';
 import { useCommand } from '../../act/useCommand.ts';
 import { useFeed } from '../../feed/feed.ts';
 import { feedKey } from '../../feed/mirror.ts';
@@ -48,7 +50,7 @@ export function ReadStep(props: {
   if (command.error?.code === 'WALLET_CHANGED') {
     return (
       <StepForm
-        title="Your wallet changed"
+        title={WIZARD_LABELS.yourWalletChanged}
         lead="Its configuration differs from the one you agreed to. If you did not expect this, do not accept it and ask the exchange."
         error={accepting.error}
         busy={accepting.isBusy || command.isBusy}
@@ -57,13 +59,13 @@ export function ReadStep(props: {
         onClose={props.onClose}
       >
         <p className="wrong-box">{command.error.text}.</p>
-        <SecretField label="Password of the vault" input={password} wrong={accepting.error !== null} />
+        <SecretField label={WIZARD_LABELS.passwordOfVault} input={password} wrong={accepting.error !== null} />
       </StepForm>
     );
   }
   return (
     <StepForm
-      title="Read the wallet"
+      title={WIZARD_LABELS.readWallet}
       lead={setup === null ? describeReading(command.error !== null) : formatLead(setup.signatureType)}
       error={command.error}
       busy={command.isBusy}
@@ -75,11 +77,11 @@ export function ReadStep(props: {
         <>
           {props.onReconnect === null ? null : (
             <button type="button" className="button quiet" disabled={command.isBusy} onClick={props.onReconnect}>
-              Another API key…
+              {WIZARD_LABELS.anotherAPIKey}
             </button>
           )}
           <button type="button" className="button" disabled={command.isBusy} onClick={readAgain}>
-            {command.isBusy && !canContinue ? 'Reading…' : 'Read again'}
+            {command.isBusy && !canContinue ? 'Reading…' : WIZARD_LABELS.readAgain}
           </button>
         </>
       }
@@ -109,7 +111,7 @@ export function ReadStep(props: {
             <dd className="mono">{setup.owner}</dd>
             <dt>Exchange</dt>
             <dd className="mono">{setup.exchange}</dd>
-            <dt>Chain, domain</dt>
+            <dt>{WIZARD_LABELS.chainDomain}</dt>
             <dd>
               <span className="mono">{setup.chainId}</span> · {setup.domainName}
             </dd>

@@ -1,9 +1,11 @@
 /** Ready step: what the setup created, the report that tests it, and what to do next. */
+
 import type { ReactNode } from 'react';
 import type { WalletView } from '#shared/ipc/views.ts';
 import type { ReadOnlyReason } from '#shared/order/orderSigner.ts';
 import { formatCustodialProof } from '#shared/text/account/custodial.ts';
 import { formatReadOnly } from '#shared/text/account/readOnlyReasons.ts';
+import { WIZARD_LABELS } from '#shared/text/wallet/wizardLabels.ts';
 import { useKeyLabel } from '../../domain/keys/hotkeys.ts';
 import { Report } from './Report.tsx';
 import { StepForm } from './StepForm.tsx';
@@ -21,7 +23,7 @@ export function ReadyStep(props: {
   const second = signer?.kind === 'second' ? signer.key : null;
   return (
     <StepForm
-      title="The wallet is ready"
+      title={WIZARD_LABELS.walletIsReady}
       lead={formatStart(armKey)}
       error={null}
       busy={false}
@@ -32,7 +34,7 @@ export function ReadyStep(props: {
       aside={
         second !== null || wallet.backedUp ? null : (
           <button type="button" className="button" onClick={props.onBackup}>
-            Back up the key now
+            {WIZARD_LABELS.backUpKeyNow}
           </button>
         )
       }
@@ -40,23 +42,21 @@ export function ReadyStep(props: {
       <Facts wallet={wallet}>
         {second === null ? (
           <>
-            <dt>Your key's address</dt>
+            <dt>{WIZARD_LABELS.yourKeysAddress}</dt>
             <dd className="mono">{wallet.owner ?? '–'}</dd>
             <dt>Backup</dt>
             <dd className={wallet.backedUp ? '' : 'mine'}>
-              {wallet.backedUp ? 'Written and verified' : 'Not written yet'}
+              {wallet.backedUp ? WIZARD_LABELS.writtenAndVerified : WIZARD_LABELS.notWrittenYet}
             </dd>
           </>
         ) : (
           <>
-            <dt>Orders signed by</dt>
+            <dt>{WIZARD_LABELS.ordersSignedBy}</dt>
             <dd className="mono">{second}</dd>
           </>
         )}
       </Facts>
-      {second === null ? null : (
-        <p className="dim">The exchange refuses orders until it has added this key to the wallet.</p>
-      )}
+      {second === null ? null : <p className="dim">{WIZARD_LABELS.exchangeRefusesOrdersUntil}</p>}
       <Report />
     </StepForm>
   );
@@ -66,7 +66,7 @@ function Custodial(props: { readonly wallet: WalletView; readonly armKey: string
   const { custodial } = props.wallet;
   return (
     <StepForm
-      title="The account is ready"
+      title={WIZARD_LABELS.accountIsReady}
       lead={formatStart(props.armKey)}
       error={null}
       busy={false}
@@ -77,9 +77,9 @@ function Custodial(props: { readonly wallet: WalletView; readonly armKey: string
     >
       <dl className="wizard-facts">
         <dt>Funds</dt>
-        <dd>Held by the exchange</dd>
+        <dd>{WIZARD_LABELS.heldByExchange}</dd>
         <dt>Orders</dt>
-        <dd>Sent with the API key, without a signature</dd>
+        <dd>{WIZARD_LABELS.sentWithAPIKeyWithout}</dd>
       </dl>
       {custodial === null ? null : <p className="dim">{formatCustodialProof(custodial.proof)}.</p>}
     </StepForm>
@@ -97,7 +97,7 @@ function ReadOnly(props: {
 }) {
   return (
     <StepForm
-      title="The account is read-only here"
+      title={WIZARD_LABELS.accountIsReadOnlyHere}
       lead={`${formatReadOnly(props.reason)}.`}
       error={null}
       busy={false}
@@ -106,7 +106,7 @@ function ReadOnly(props: {
       onSubmit={props.onClose}
       onClose={props.onClose}
     >
-      <p>Markets, balance, orders, fills and positions are live, and you can cancel resting orders.</p>
+      <p>{WIZARD_LABELS.marketsBalanceOrdersFills}</p>
       <Facts wallet={props.wallet}>
         <dt>Owner</dt>
         <dd className="mono">{props.wallet.setup?.owner ?? '–'}</dd>

@@ -1,7 +1,9 @@
 /** The doctor's report at the end of the setup: an order is signed and its signature recovered, none is sent. */
+
 import { useEffect, useState } from 'react';
 import type { DoctorReport } from '#shared/ipc/doctor.ts';
 import { summarizeDoctor } from '#shared/text/doctor.ts';
+import { WIZARD_LABELS } from '#shared/text/wallet/wizardLabels.ts';
 import { useCommand } from '../../act/useCommand.ts';
 import { buildDoctorRows } from '../../domain/doctor.ts';
 import { ErrorMessage } from '../../ui/ErrorMessage.tsx';
@@ -22,13 +24,11 @@ export function Report() {
     <section className="wizard-report" aria-label="Report">
       <p className="wizard-report-head">
         <span role="status">
-          {report === null || command.isBusy
-            ? 'Testing key, wallet and an order signature…'
-            : summarizeDoctor(report.lines)}
+          {report === null || command.isBusy ? WIZARD_LABELS.testingKeyWalletAndOrder : summarizeDoctor(report.lines)}
         </span>
         {command.isBusy ? null : (
           <button type="button" className="button small" onClick={() => void examine()}>
-            Test again
+            {WIZARD_LABELS.testAgain}
           </button>
         )}
       </p>

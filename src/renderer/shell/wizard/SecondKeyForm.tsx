@@ -1,5 +1,7 @@
 /** Second-key form: creates or imports a signing key for a passkey's wallet, then names the next step. */
+
 import { useState } from 'react';
+import { WIZARD_LABELS } from '#shared/text/wallet/wizardLabels.ts';
 import type { Address } from '#shared/units/ids.ts';
 import { useCommand } from '../../act/useCommand.ts';
 import { Copyable } from '../../ui/form/Copyable.tsx';
@@ -38,7 +40,7 @@ export function SecondKeyForm(props: {
   if (created !== null) return <Created address={created} onClose={props.onClose} onDone={props.onDone} />;
   return (
     <StepForm
-      title="Add a second signing key"
+      title={WIZARD_LABELS.addSecondSigningKey}
       lead="It is encrypted in the vault. Adyton uses it only to sign your orders, each within the order limit."
       error={entry.error ?? command.error}
       busy={command.isBusy || entry.isListing}
@@ -57,7 +59,7 @@ export function SecondKeyForm(props: {
       }
     >
       <KeyFields entry={entry} question="Which one signs your orders?" onPick={command.clearError} />
-      <SecretField label="Password of the vault" input={password} focus />
+      <SecretField label={WIZARD_LABELS.passwordOfVault} input={password} focus />
     </StepForm>
   );
 }
@@ -65,7 +67,7 @@ export function SecondKeyForm(props: {
 function Created(props: { readonly address: Address; readonly onClose: () => void; readonly onDone: () => void }) {
   return (
     <StepForm
-      title="Key added; the exchange must now authorise it"
+      title={WIZARD_LABELS.keyAddedExchangeMustNow}
       lead="Ask the exchange to add this address as a signing key of your wallet. This requires two-factor authentication. Until then, the exchange refuses your orders."
       error={null}
       busy={false}
@@ -80,11 +82,8 @@ function Created(props: { readonly address: Address; readonly onClose: () => voi
           <Copyable what="address of the second key" text={props.address} isWhole />
         </dd>
       </dl>
-      <p>Compare it with the address in Adyton's confirmation, outside this window.</p>
-      <p>
-        The key exists only in this vault: save a copy of the vault in the Wallet pane. If you lose both, the passkey
-        still owns the wallet, and the exchange must authorise another signing key.
-      </p>
+      <p>{WIZARD_LABELS.compareItWithAddress}</p>
+      <p>{WIZARD_LABELS.keyExistsOnlyIn}</p>
     </StepForm>
   );
 }

@@ -1,6 +1,8 @@
 /** Sign step: signs and relays the calls in nonce order; after a failure it reads the wallet again first. */
+
 import { useState } from 'react';
 import type { WalletView } from '#shared/ipc/views.ts';
+import { WIZARD_LABELS } from '#shared/text/wallet/wizardLabels.ts';
 import { useCommand } from '../../act/useCommand.ts';
 import { consumeSecret, SecretField, useSecret } from '../../ui/form/Secret.tsx';
 import { Calls } from './Calls.tsx';
@@ -36,7 +38,7 @@ export function SignStep(props: { readonly wallet: WalletView; readonly onClose:
 
   return (
     <StepForm
-      title="Sign and send"
+      title={WIZARD_LABELS.signAndSend}
       lead="Your key signs each call. The exchange sends them to the chain in order and pays the gas."
       error={reading.error ?? signing.error}
       busy={signing.isBusy || reading.isBusy}

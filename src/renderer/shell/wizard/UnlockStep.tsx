@@ -1,5 +1,7 @@
 /** Unlock step: opens a locked vault before the setup continues. */
+
 import type { WalletView } from '#shared/ipc/views.ts';
+import { WIZARD_LABELS } from '#shared/text/wallet/wizardLabels.ts';
 import { useCommand } from '../../act/useCommand.ts';
 import { useNow } from '../../ui/clock.ts';
 import { consumeSecret, SecretField, useSecret } from '../../ui/form/Secret.tsx';
@@ -18,7 +20,7 @@ export function UnlockStep(props: { readonly wallet: WalletView; readonly onClos
   };
   return (
     <StepForm
-      title="Unlock the vault"
+      title={WIZARD_LABELS.unlockVault}
       lead={`${formatLockMessage(props.wallet, now)} The setup then continues.`}
       error={command.error ?? byKeychain.error}
       busy={command.isBusy || byKeychain.isBusy}

@@ -1,7 +1,9 @@
 /** Wallet-setup dialog: shows the step that follows from main's wallet view. */
+
 import { useState } from 'react';
 import type { AppInfo } from '#shared/ipc/contract.ts';
 import type { WalletView } from '#shared/ipc/views.ts';
+import { WIZARD_LABELS } from '#shared/text/wallet/wizardLabels.ts';
 import { useFeed } from '../../feed/feed.ts';
 import { feedKey } from '../../feed/mirror.ts';
 import { Dialog } from '../../ui/overlay/Dialog.tsx';
@@ -32,14 +34,14 @@ export function Wizard(props: {
   const update = (part: Partial<Progress>): void => setProgress((current) => ({ ...current, ...part }));
   if (!wallet) {
     return (
-      <Dialog title="Set up a wallet" onClose={props.onClose}>
-        <p role="status">Waiting for the terminal…</p>
+      <Dialog title={WIZARD_LABELS.setUpWallet} onClose={props.onClose}>
+        <p role="status">{WIZARD_LABELS.waitingForTerminal}</p>
       </Dialog>
     );
   }
   const step = findStep(wallet, props.info.network, progress);
   return (
-    <Dialog title="Set up a wallet" onClose={props.onClose}>
+    <Dialog title={WIZARD_LABELS.setUpWallet} onClose={props.onClose}>
       <div className="wizard">
         <ol className="wizard-list" aria-label="Steps">
           {listSteps(step, wallet).map((listed) => (
@@ -47,7 +49,7 @@ export function Wizard(props: {
               key={listed.name}
               className={listed.at}
               aria-current={listed.at === 'now' ? 'step' : undefined}
-              aria-label={listed.at === 'done' ? `${listed.label}, done` : listed.label}
+              aria-label={listed.at === 'done' ? WIZARD_LABELS.done(listed.label) : listed.label}
             >
               {listed.label}
             </li>

@@ -1,7 +1,9 @@
 /** Bar of a detached window: network, account, state of the feed, return of the panes, vault, armed or not, panic. */
+
 import { Undo2 } from 'lucide-react';
 import { useEffect } from 'react';
 import type { AppInfo } from '#shared/ipc/contract.ts';
+import { WORKSPACE_DIALOG_LABELS } from '#shared/text/workspaces/workspaceDialogLabels.ts';
 import { readReadiness } from '../../domain/account/readiness.ts';
 import { useKeyLabel, withKey } from '../../domain/keys/hotkeys.ts';
 import { usePanes } from '../../domain/workspaces/panes.ts';
@@ -26,7 +28,7 @@ export function DetachedBar(props: { readonly info: AppInfo | null }) {
       <button
         type="button"
         className="button quiet panes-button"
-        aria-label="Return the panes to the main window"
+        aria-label={WORKSPACE_DIALOG_LABELS.returnPanesToMainWindow}
         title={withKey('Return the panes to the main window', key)}
         onClick={returnPanes}
       >

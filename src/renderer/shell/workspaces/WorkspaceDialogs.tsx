@@ -1,7 +1,9 @@
 /** Dialogs of the workspaces: a new one by its style of trading, another name, the question before a reset. */
+
 import { type FormEvent, useState } from 'react';
 import { ARRANGEMENTS, type Arrangement, MAX_WORKSPACE_NAME } from '#shared/ipc/workspaces.ts';
 import { formatBridgeError } from '#shared/text/bridgeErrors.ts';
+import { WORKSPACE_DIALOG_LABELS } from '#shared/text/workspaces/workspaceDialogLabels.ts';
 import { act } from '../../act/bridge.ts';
 import { dockSession } from '../../domain/workspaces/windowLayout.ts';
 import { showWorkspaceDialog, useWorkspaceDialog } from '../../domain/workspaces/workspaceDialogs.ts';
@@ -38,11 +40,15 @@ function CreateDialog() {
     else setError(formatBridgeError(result.error));
   };
   return (
-    <Dialog title="New workspace" onClose={close}>
-      <form className="stack" aria-label="New workspace" onSubmit={(event) => void submit(event)}>
+    <Dialog title={WORKSPACE_DIALOG_LABELS.newWorkspace} onClose={close}>
+      <form
+        className="stack"
+        aria-label={WORKSPACE_DIALOG_LABELS.newWorkspace}
+        onSubmit={(event) => void submit(event)}
+      >
         <NameField name={name} placeholder={ARRANGEMENT_TITLES[arrangement].title} error={error} onChange={setName} />
         <fieldset className="arrangements">
-          <legend>Panes to start with</legend>
+          <legend>{WORKSPACE_DIALOG_LABELS.panesToStartWith}</legend>
           {ARRANGEMENTS.map((one) => (
             <label key={one}>
               <input
@@ -77,8 +83,12 @@ function RenameDialog() {
     else setError(name.trim() === '' ? 'Enter a name' : formatBridgeError(result.error));
   };
   return (
-    <Dialog title="Rename workspace" onClose={close}>
-      <form className="stack" aria-label="Rename workspace" onSubmit={(event) => void submit(event)}>
+    <Dialog title={WORKSPACE_DIALOG_LABELS.renameWorkspace} onClose={close}>
+      <form
+        className="stack"
+        aria-label={WORKSPACE_DIALOG_LABELS.renameWorkspace}
+        onSubmit={(event) => void submit(event)}
+      >
         <NameField name={name} error={error} onChange={setName} />
         <Footer label="Rename" />
       </form>
@@ -93,8 +103,8 @@ function ResetDialog() {
     close();
   };
   return (
-    <Dialog title="Reset the layout?" onClose={close}>
-      <form className="stack" aria-label="Reset the layout" onSubmit={reset}>
+    <Dialog title={WORKSPACE_DIALOG_LABELS.resetLayout} onClose={close}>
+      <form className="stack" aria-label={WORKSPACE_DIALOG_LABELS.resetTheLayout} onSubmit={reset}>
         <p>
           The panes of “{selectedWorkspace()?.name ?? ''}” go back to the places of a new workspace, with default
           settings. Orders and positions do not change. The Panes menu can undo it.
@@ -127,7 +137,7 @@ function NameField(props: {
         {...{ [FIRST_FOCUS]: '' }}
       />
       <span id="workspace-name-hint" className={props.error === null ? 'hint' : 'hint wrong'}>
-        {props.error ?? `Up to ${MAX_WORKSPACE_NAME} characters`}
+        {props.error ?? WORKSPACE_DIALOG_LABELS.upToCharacters(MAX_WORKSPACE_NAME)}
       </span>
     </div>
   );

@@ -1,5 +1,7 @@
 /** Workspaces menu of the top bar: opens one, and creates, renames, duplicates, exports, imports and deletes them. */
+
 import { Layers } from 'lucide-react';
+import { WORKSPACE_DIALOG_LABELS } from '#shared/text/workspaces/workspaceDialogLabels.ts';
 import { showWorkspaceDialog } from '../../domain/workspaces/workspaceDialogs.ts';
 import { useWorkspaces } from '../../domain/workspaces/workspaces.ts';
 import { MenuButton, MenuChoices, MenuItem, MenuSeparator } from '../../ui/overlay/Menu.tsx';
@@ -20,8 +22,8 @@ export function WorkspacesMenu() {
   return (
     <MenuButton
       className="button quiet panes-button workspaces-button"
-      label={`Workspaces: ${name}`}
-      title={`Workspace: ${name}`}
+      label={WORKSPACE_DIALOG_LABELS.workspaces(name)}
+      title={WORKSPACE_DIALOG_LABELS.workspace(name)}
       face={
         <>
           <Layers size={13} aria-hidden="true" /> <span className="menu-face workspace-name">{name}</span>
@@ -49,11 +51,11 @@ export function WorkspacesMenu() {
       <MenuItem onSelect={duplicateSelected}>Duplicate</MenuItem>
       <MenuItem onSelect={() => showWorkspaceDialog('reset')}>Reset layout…</MenuItem>
       <MenuSeparator />
-      <MenuItem onSelect={() => void exportSelected()}>Export to a file…</MenuItem>
-      <MenuItem onSelect={() => void importWorkspace()}>Import from a file…</MenuItem>
+      <MenuItem onSelect={() => void exportSelected()}>{WORKSPACE_DIALOG_LABELS.exportToFile}</MenuItem>
+      <MenuItem onSelect={() => void importWorkspace()}>{WORKSPACE_DIALOG_LABELS.importFromFile}</MenuItem>
       <MenuSeparator />
       {view.workspaces.length > 1 ? <MenuItem onSelect={() => void deleteSelected()}>Delete</MenuItem> : null}
-      {view.canRestore ? <MenuItem onSelect={restoreDeleted}>Undo delete</MenuItem> : null}
+      {view.canRestore ? <MenuItem onSelect={restoreDeleted}>{WORKSPACE_DIALOG_LABELS.undoDelete}</MenuItem> : null}
     </MenuButton>
   );
 }

@@ -4,8 +4,10 @@
  * Units       Prices in millionths, in the terms of the current outcome.
  * Invariants  Nothing is moved before the pointer is released, or Enter is pressed, at another price; Escape ends the proposal.
  */
+
 import { type KeyboardEvent, type PointerEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { nearestOnTick, type Tick } from '#shared/market/tickGrid.ts';
+import { CHART_PANE_LABELS } from '#shared/text/markets/chartPaneLabels.ts';
 import { MICROS } from '#shared/units/micros.ts';
 import { toReal } from '#shared/units/numbers.ts';
 import { onKeys } from '../../../ui/keys.ts';
@@ -197,7 +199,7 @@ function Handle(props: {
       aria-valuenow={toReal(current)}
       aria-valuetext={isMoving ? `to ${format(current)}` : at}
       aria-readonly={item.move === null}
-      title={item.move ? `${item.name} at ${at}: drag to move` : `${item.name} at ${at}`}
+      title={item.move ? CHART_PANE_LABELS.lineToDrag(item.name, at) : CHART_PANE_LABELS.lineAt(item.name, at)}
       data-testid="chart-handle"
       data-at={item.at}
       data-price={current}

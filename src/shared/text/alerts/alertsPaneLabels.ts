@@ -1,0 +1,21 @@
+/** Labels of the alerts pane: headings, buttons, hints and names for screen readers. */
+export const ALERTS_PANE_LABELS = {
+  alertOn: 'Alert on',
+  alertsAreLoggedWithoutSound: 'Alerts are logged, without sound and notification',
+  alertsAreWatchedMeanwhileUnlock: 'Alerts are watched meanwhile. Unlock to see them.',
+  changeAlert: 'Change the alert',
+  clearLog: 'Clear the log',
+  eachFiringIsOneLine: 'Each firing is one line here, with the data that fired it.',
+  edit: (name: string) => `Edit: ${name}`,
+  findAlerts: 'Find alerts',
+  findInLog: 'Find in the log',
+  logOfAlerts: 'Log of alerts',
+  newAlert: 'New alert',
+  noAlertMatchesSearch: 'No alert matches the search',
+  noAlertsYet: 'No alerts yet',
+  noFiringMatchesSearch: 'No firing matches the search',
+  noSoundAndNoNotification: 'No sound and no notification while this workspace is open',
+  nothingHasFiredYet: 'Nothing has fired yet',
+  remove: (name: string) => `Remove: ${name}`,
+  waitingForAlerts: 'Waiting for the alerts',
+};

@@ -1,0 +1,7 @@
+/** Labels of the lock dialogs: headings, buttons, hints and names for screen readers. */
+export const LOCK_DIALOG_LABELS = {
+  lockTheVault: 'Lock the vault',
+  lockVault: 'Lock the vault?',
+  noPositionIsOpen: 'No position is open and no conditional order is watched any more.',
+  unlockVault: 'Unlock the vault',
+};

@@ -1,0 +1,22 @@
+/** Labels of the exit dialogs: headings, buttons, hints and names for screen readers. */
+export const EXIT_DIALOG_LABELS = {
+  buy: (otherSide: string) => `Buy ${otherSide}`,
+  buyAtNoMoreThan: 'Buy at no more than',
+  closePosition: 'Close position',
+  completeSetsLocked: 'Complete sets, locked',
+  doneOf: (contracts: string, contracts2: string, value: string) => `${contracts} of ${contracts2}, ${value}`,
+  downTo: 'Down to',
+  feeAtMost: 'Fee, at most',
+  flattenMarkets: (count: number) => `Flatten ${count} markets`,
+  notNow: 'Not now',
+  nothingToExitByOrder: 'Nothing to exit by an order: all of it is paired with the other outcome.',
+  readingBooks: 'Reading the books…',
+  reportCount: (count: number) => `${count} reports`,
+  reportsOfExits: 'Reports of exits',
+  sell: (side: string) => `Sell ${side}`,
+  sellAtNoLessThan: 'Sell at no less than',
+  upTo: 'Up to',
+  wayOutOf: (name: string) => `Way out of ${name}`,
+  worstPriceOf: (name: string) => `Worst price of ${name}`,
+  worthAfterFees: 'Worth after fees',
+};

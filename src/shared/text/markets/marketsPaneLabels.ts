@@ -1,0 +1,20 @@
+/** Labels of the markets pane: headings, buttons, hints and names for screen readers. */
+export const MARKETS_PANE_LABELS = {
+  addTo: (list: string) => `Add to ${list}`,
+  allMarkets: 'All markets',
+  chooseAnotherCategoryAbove: 'Choose another category above.',
+  escapeClearsSearch: 'Escape clears the search',
+  exchangeListsNoMarkets: 'The exchange lists no markets',
+  loadingMarkets: 'Loading markets',
+  newWatchlist: 'New watchlist…',
+  noMarketIn: (category: string) => `No market in “${category}”`,
+  noMarketInYet: (list: string) => `No market in “${list}” yet`,
+  noMarketMatches: (query: string) => `No market matches “${query}”`,
+  orderBy: (value: string) => `Order: ${value}`,
+  orderByEventInside: 'Order: by event, inside it by rank or probability',
+  removeFrom: (list: string) => `Remove from ${list}`,
+  renameWatchlist: 'Rename the watchlist',
+  searchMarkets: 'Search markets',
+  starOneInList: 'Star one in the list of all markets.',
+  watchlistsAndCategories: 'Watchlists and categories',
+};

@@ -1,0 +1,28 @@
+/** Labels of the tape pane: headings, buttons, hints and names for screen readers. */
+export const TAPE_PANE_LABELS = {
+  chooseSmallerSizeOrEvery: 'Choose a smaller size or every taker above.',
+  exchangeDoesNotStateTaker: 'The exchange does not state the taker side',
+  filtersOfTape: 'Filters of the tape',
+  highlightFrom: 'Highlight from',
+  inTermsOfYes: 'In terms of yes',
+  noMarketIsChosen: 'No market is chosen.',
+  noTradePassesFilters: 'No trade passes the filters.',
+  noTradesYet: 'No trades yet.',
+  orderTradesOfOneMillisecond:
+    'Order: trades of one millisecond, price and taker side are one row, and their sizes are added',
+  pickOneInMarkets: 'Pick one in Markets to see its trades.',
+  readingMissedTrades: 'Reading missed trades',
+  rowForEach: 'A row for each',
+  showsNewestTrades: 'Shows the newest trades',
+  sizesOfYourOwnTaker: 'Sizes of your own, taker side, highlight, sound',
+  smallestTradeShown: 'Smallest trade shown',
+  smallestTradeShownInContracts: 'Smallest trade shown, in contracts',
+  someTradesAreMissing: 'Some trades are missing',
+  soundFrom: 'Sound from',
+  takerBought: 'Taker bought',
+  theTakerBought: (side: string) => `The taker bought ${side}`,
+  theyAppearHereAsThey: 'They appear here as they happen.',
+  tradesAreBeingMissed: 'Trades are being missed',
+  tradesNewestFirst: 'Trades, newest first',
+  whatTakerBought: 'What the taker bought',
+};

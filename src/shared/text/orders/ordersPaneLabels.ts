@@ -1,0 +1,26 @@
+/** Labels of the orders pane: headings, buttons, hints and names for screen readers. */
+export const ORDERS_PANE_LABELS = {
+  cancelAll: 'Cancel all',
+  cancelOrder: (orderId: string) => `Cancel order ${orderId}`,
+  cancelThese: (count: number) => `Cancel these ${count}`,
+  clickPriceOnLadder: (typed: string) => `Click a price on the ladder${typed}.`,
+  exchangeHasOrdersWithSame:
+    'The exchange has orders with the same terms, and their data does not show which one is yours.',
+  filtersColumnsAndExport: 'Filters, columns and export',
+  findOrders: 'Find orders',
+  lostOrder: 'The lost order',
+  matchLostOrder: 'Match lost order',
+  moveItOrCancelMore: 'Move it, or cancel more orders',
+  moveOrder: 'Move order',
+  moveToPrice: 'Move to price…',
+  newPrice: 'New price',
+  noOpenOrders: 'No open orders',
+  noOrderMatchesFilters: 'No order matches the filters',
+  notNow: 'Not now',
+  order: (orderId: string) => `Order ${orderId}`,
+  orderOnExchangeThatCant: 'An order on the exchange that can’t be read may be this one.',
+  orderWithoutId: 'Order without an id',
+  ordersShown: 'Orders shown',
+  timeLine: 'Time line',
+  timeLineEnter: 'Time line · Enter',
+};

@@ -1,0 +1,28 @@
+/** Labels of the settings pane: headings, buttons, hints and names for screen readers. */
+export const SETTINGS_PANE_LABELS = {
+  backToKeysBefore: 'Back to the keys before',
+  changeKeyOf: (title: string) => `Change the key of ${title}`,
+  keepAsItWas: 'Keep as it was',
+  keepKeysAsThey: 'Keep the keys as they are',
+  keyCount: (ownCount: number) => `${ownCount} keys`,
+  keysOfPreset: (name: string) => `Keys of the preset ${name}`,
+  loadAgain: 'Load again',
+  lockTimesPasswordBackup: 'Lock times, password, backup',
+  noneYetTicketsConditionalTypes:
+    'None yet. The ticket’s conditional types save what you composed; a key then puts it into the palette.',
+  notifyOfAlerts: 'Notify of alerts',
+  openRisk: 'Open Risk',
+  openWallet: 'Open Wallet',
+  pressKey: 'Press a key…',
+  removeKeyOf: (title: string) => `Remove the key of ${title}`,
+  removeTemplate: (text: string) => `Remove the template ${text}`,
+  resetAll: 'Reset all',
+  resetKeyOf: (title: string) => `Reset the key of ${title}`,
+  searchActionOrKey: 'Search an action or a key',
+  searchKeys: 'Search keys',
+  showAmountsOfAccount: 'Show amounts of the account in them',
+  theseKeysAreInForce: 'These keys are in force.',
+  thisActionMustHaveKey: 'This action must have a key',
+  useItHere: 'Use it here',
+  useTheseKeys: 'Use these keys',
+};
