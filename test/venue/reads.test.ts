@@ -191,6 +191,25 @@ describe('signed reads', () => {
     expect(new Set(nonces).size).toBe(2);
   });
 
+  it.each([1_000, 3_000])('reads no more of %s closed orders than are needed', async (count) => {
+    const FIRST_MS = Date.UTC(2026, 0, 1);
+    venue.setCredentials(CREDENTIALS);
+    server.on('GET', ORDERS, ({ target }, reply) => {
+      const page = Number(new URL(target, 'http://x').searchParams.get('page'));
+      const rows = Array.from({ length: 100 }, (_, at) => {
+        const number = count - (page - 1) * 100 - at;
+        const created = new Date(FIRST_MS + number * 60_000).toISOString();
+        return { ...wireOrder, id: number, state: 'done', created_at: created };
+      });
+      reply.json(200, rows, { Page: `${page}`, 'Per-Page': '100', Total: `${count}` });
+    });
+    const since = { createdAtMs: FIRST_MS + (count - 250) * 60_000, rows: 120 };
+    const { orders, partial } = await venue.listOrders('done', since);
+    expect(partial).toBeNull();
+    expect(orders).toHaveLength(300);
+    expect(server.requestsOf(ORDERS)).toHaveLength(3);
+  });
+
   it('measures the clock from the sample with the least round trip before the first signed request', async () => {
     const aheadMs = 42_000;
     server.on('GET', '/api/v2/atlas/public/timestamp', (_, reply) => reply.text(200, String(Date.now() + aheadMs)));

@@ -5,7 +5,7 @@ import type {
   AccountList,
   Balance,
   ExchangeOrder,
-  Fill,
+  ListedSince,
   MarketWalletRecord,
   OrderList,
   PendingReward,
@@ -13,6 +13,7 @@ import type {
   UnreadableOrder,
 } from '#shared/order/account/account.ts';
 import type { DirectionField } from '#shared/order/account/custodial.ts';
+import type { FillListing, FillRequest } from '#shared/order/account/fillProof.ts';
 import type { Readiness } from '#shared/order/account/readiness.ts';
 import type { DayUse, RecordedLot } from '#shared/order/consent.ts';
 import type { MarketDepth } from '#shared/order/exits/flattenPlan.ts';
@@ -38,13 +39,17 @@ export interface Gateway {
    */
   postPrepared(intent: OrderIntent, takeBody: () => string): Promise<PostOutcome>;
   cancelOrder(id: OrderId): Promise<CancelOutcome>;
-  /** Every order of the member in that state; unreadable ones are listed separately. */
-  listOrders(state: ListedState): Promise<OrderList>;
+  /**
+   * Every order of the member in that state; unreadable ones are listed separately. With `since`, orders beyond its number that
+   * were created earlier may be left out.
+   */
+  listOrders(state: ListedState, since?: ListedSince): Promise<OrderList>;
   /** null: the exchange answers that this order does not exist. */
   fetchOrder(id: OrderId): Promise<ExchangeOrder | UnreadableOrder | null>;
   /** Unreadable rows are listed apart. */
   listBalances(): Promise<AccountList<Balance>>;
-  listFills(): Promise<AccountList<Fill>>;
+  /** Fills since those of the proof; `partial` is null once this and earlier reads have seen every fill. */
+  listFills(request: FillRequest): Promise<FillListing>;
   listPositions(): Promise<AccountList<Position>>;
   listPendingRewards(): Promise<readonly PendingReward[]>;
   fetchMarketWallet(market: MarketId): Promise<MarketWalletRecord>;

@@ -7,6 +7,7 @@
  */
 import type { Clock, Scheduler } from '#shared/base/clock.ts';
 import { createEmitter, type Emitter } from '#shared/base/emitter.ts';
+import { isDecided } from '#shared/market/market.ts';
 import type { ExplainRead } from '#shared/market/readFailure.ts';
 import type { ExchangeOrder, Fill } from '#shared/order/account/account.ts';
 import { locksExpectedReserve } from '#shared/order/commitments.ts';
@@ -176,6 +177,10 @@ export function openTradingParts(options: TradingOptions, hooks: TradingHooks): 
     explainRead: options.explainRead,
     onOpenOrdersRead: reports.openOrdersRead.emit,
     onNewFill: reports.newFill.emit,
+    isEnded(id) {
+      const market = context.market(id);
+      return market !== null && isDecided(market);
+    },
     onChange: onRead,
   });
   const risk = openRisk({

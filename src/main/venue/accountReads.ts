@@ -4,6 +4,7 @@
  * Errors      LockedError without credentials; else what public reads throw.
  * Source      docs/exchange-interface.md#endpoints-trading, #endpoints-wallet.
  */
+import type { Now } from '#shared/base/clock.ts';
 import type { Listing } from '#shared/base/listing.ts';
 import type { HealthSource } from '#shared/ipc/health.ts';
 import type {
@@ -12,6 +13,7 @@ import type {
   ExchangeOrder,
   ExchangeOrderState,
   Fill,
+  ListedSince,
   MarketWalletRecord,
   OrderList,
   PendingReward,
@@ -20,6 +22,7 @@ import type {
   WalletRecord,
 } from '#shared/order/account/account.ts';
 import type { NoWallet } from '#shared/order/account/custodial.ts';
+import type { FillListing, FillRequest } from '#shared/order/account/fillProof.ts';
 import type { MarketId, OrderId } from '#shared/units/ids.ts';
 import { parseRestBalances } from '#wire/messages/balance.ts';
 import { sliceFills } from '#wire/messages/fill.ts';
@@ -30,10 +33,12 @@ import { parsePendingRewards } from '#wire/messages/reward.ts';
 import { isRowFailure, type RowFailure } from '#wire/messages/rowFailure.ts';
 import { parseMarketWallet, parseWalletAnswer, type WalletFields } from '#wire/messages/wallet.ts';
 import { ExchangeError } from './errors.ts';
+import { proveWhole, readFills } from './fillReads.ts';
 import type { HealthLog } from './healthLog.ts';
+import type { HttpResponse } from './http.ts';
 import type { ListAll } from './listings.ts';
 import { checkOrderState, type LongParser, parseResponse } from './parseResponse.ts';
-import type { CustodialProfile } from './profile.ts';
+import type { CustodialProfile, VenueProfile } from './profile.ts';
 import type { Rest } from './rest.ts';
 
 const ACCOUNT = '/api/v2/atlas/account';
@@ -52,12 +57,13 @@ export interface AccountReads {
   fetchWallet(): Promise<WalletRecord | NoWallet>;
   fetchMarketWallet(market: MarketId): Promise<MarketWalletRecord>;
   /** All of the member's orders in a state; an unreadable one is listed apart and reported in Health once. */
-  listOrders(state: ExchangeOrderState): Promise<OrderList>;
+  listOrders(state: ExchangeOrderState, since?: ListedSince): Promise<OrderList>;
   /** null only when the exchange refused with 404 and a code. */
   fetchOrder(id: OrderId): Promise<ExchangeOrder | UnreadableOrder | null>;
   /** An unreadable row is listed apart and reported in Health once; the others are used. */
   listBalances(): Promise<AccountList<Balance>>;
-  listFills(): Promise<AccountList<Fill>>;
+  /** Fills since those of the proof; without one the newest ten thousand, and older ones with each further read. */
+  listFills(request?: FillRequest): Promise<FillListing>;
   listPositions(): Promise<AccountList<Position>>;
   listPendingRewards(): Promise<PendingReward[]>;
 }
@@ -67,6 +73,9 @@ export interface AccountReadOptions {
   readonly healthLog: HealthLog;
   readonly parseLong: LongParser;
   readonly listAll: ListAll;
+  readonly listing: VenueProfile['listing'];
+  /** Monotonic clock, ms. */
+  readonly steadyMs: Now;
   readonly custodial: CustodialProfile;
   readonly walletFields: WalletFields;
   /** True while the account is a custodial one: its money is in the operator-held pool. */
@@ -119,7 +128,7 @@ export function openAccountReads(options: AccountReadOptions): AccountReads {
       }
     },
     fetchMarketWallet: (market) => read(`${ACCOUNT}/wallet/markets/${market}`, 'market wallet', parseMarketWallet),
-    async listOrders(state) {
+    async listOrders(state, since) {
       const { items: results, partial } = await listAll({
         source: { code: 'orders', parameters: {} },
         resource: `orders in state ${state}`,
@@ -127,6 +136,7 @@ export function openAccountReads(options: AccountReadOptions): AccountReads {
         parsePage: (response) => parseLong(response, 'orders', sliceOrders),
         // An unreadable order needs a key too, or its page would look shorter and end the list.
         idOf: (order) => (isOrderFailure(order) ? `? ${order.error.message}` : order.id),
+        isEnough: since && ((rows) => rows.length >= since.rows && isCreatedBefore(rows, since.createdAtMs)),
       });
       const orders: ExchangeOrder[] = [];
       const unreadable: UnreadableOrder[] = [];
@@ -151,18 +161,24 @@ export function openAccountReads(options: AccountReadOptions): AccountReads {
       );
       return splitRows({ items: rows, partial: null, total: rows.length }, BALANCES);
     },
-    listFills: async () =>
-      splitRows(
-        await listAll({
-          source: FILLS,
-          resource: 'contracts',
-          fetchPage: (pageQuery) => rest.getPrivate(`${ACCOUNT}/contracts?${pageQuery}`),
-          parsePage: (response) => parseLong(response, 'contracts', sliceFills),
-          // A self-match is two fills with one id.
-          idOf: (fill) => (isRowFailure(fill) ? `? ${failureKeyOf(fill)}` : `${fill.id}/${fill.orderId}`),
-        }),
-        FILLS,
-      ),
+    async listFills(request = { proof: null, isEnded: () => false }) {
+      const pages = {
+        fetchPage: (pageQuery: string) => rest.getPrivate(`${ACCOUNT}/contracts?${pageQuery}`),
+        parsePage: (response: HttpResponse) => parseLong(response, 'contracts', sliceFills),
+      };
+      // A self-match is two fills with one id.
+      const keyOf = (fill: Fill | RowFailure): string =>
+        isRowFailure(fill) ? `? ${failureKeyOf(fill)}` : `${fill.id}/${fill.orderId}`;
+      const { listing, steadyMs } = options;
+      const read = await readFills({ ...pages, keyOf, bounds: listing, steadyMs }, request);
+      if (read !== null) {
+        const { rows, failures, ...rest } = read;
+        const items = [...rows.filter((row) => !isRowFailure(row)), ...failures];
+        return { ...splitRows({ items, partial: rest.partial, total: rest.total }, FILLS), proof: rest.proof };
+      }
+      const whole = await listAll({ ...pages, source: FILLS, resource: 'contracts', idOf: keyOf });
+      return { ...splitRows(whole, FILLS), proof: proveWhole(request.proof) };
+    },
     listPositions: async () =>
       splitRows(
         await listAll({
@@ -176,6 +192,19 @@ export function openAccountReads(options: AccountReadOptions): AccountReads {
       ),
     listPendingRewards: () => read(`${ACCOUNT}/rewards/pending`, 'rewards', parsePendingRewards),
   };
+}
+
+/**
+ * True when every row is readable and not newer than the one before it, and the last is older than this: then no row of the
+ * pages that follow is newer (docs/assumptions.md#list-order).
+ */
+function isCreatedBefore(rows: readonly (ExchangeOrder | OrderFailure)[], createdAtMs: number): boolean {
+  let before = Number.MAX_VALUE;
+  for (const row of rows) {
+    if (isOrderFailure(row) || row.createdAtMs > before) return false;
+    before = row.createdAtMs;
+  }
+  return before < createdAtMs;
 }
 
 /** A refusal that may mean that there is no wallet: with a fitting code, or a 404 without any. */

@@ -15,6 +15,8 @@ export interface PagedRequest<T> {
   fetchPage(pageQuery: string): Promise<HttpResponse>;
   parsePage(response: HttpResponse): Promise<readonly T[]>;
   idOf(item: T): string;
+  /** True when the rows so far are all that is needed: the listing then ends without being partial. */
+  isEnough?: ((items: readonly T[]) => boolean) | undefined;
   readonly bounds: VenueProfile['listing'];
   /** Monotonic clock, ms. */
   readonly steadyMs: Now;
@@ -51,6 +53,7 @@ export async function listPaged<T>(request: PagedRequest<T>): Promise<Listing<T>
     const isPaged = headers.total !== null || headers.perPage !== null;
     if (isPaged && items.size === countBefore && parsed.length > 0) request.onRepeated?.(page);
     if (items.size === countBefore || !hasMorePages(headers, parsed.length, items.size)) break;
+    if (request.isEnough?.([...items.values()])) break;
     if (page >= bounds.maxPages) return stopAt('pages', bounds.maxPages);
     if (steadyMs() - startedAtMs >= bounds.maxMs) return stopAt('time', bounds.maxMs);
   }

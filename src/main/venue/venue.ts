@@ -177,6 +177,8 @@ export function openVenue(options: VenueOptions): Venue {
     healthLog,
     parseLong,
     listAll,
+    listing: profile.listing,
+    steadyMs,
     custodial: profile.custodial,
     walletFields: profile.walletFields,
     isCustodial: () => isCustodial,

@@ -9,7 +9,8 @@ import type { Clock, Scheduler } from '#shared/base/clock.ts';
 import type { PartialListing } from '#shared/base/listing.ts';
 import type { ExplainRead, ReadFailure, ReadFailures } from '#shared/market/readFailure.ts';
 import type { ExchangeOrder, Fill, OrderList } from '#shared/order/account/account.ts';
-import type { OrderId } from '#shared/units/ids.ts';
+import type { FillProof } from '#shared/order/account/fillProof.ts';
+import type { MarketId, OrderId } from '#shared/units/ids.ts';
 import type { Portfolio } from '../account/portfolio.ts';
 import type { Gateway, ListedState } from '../ports.ts';
 import { createAbsenceProof } from './absence.ts';
@@ -19,6 +20,8 @@ import type { OrderRecord } from './orderRecord.ts';
 import type { Orders } from './orders.ts';
 
 const INTERVAL_MS = 30_000;
+/** Between two passes while older fills are not read yet. */
+const FILLS_EVERY_MS = 250;
 /** Pauses while an order is lost. */
 const LOST_BACKOFF: Backoff = { baseMs: 1_000, capMs: INTERVAL_MS };
 /** The first passes with a lost order follow each other this closely: its nonce is refused after 5 s, so it arrives by then. */
@@ -41,6 +44,8 @@ export interface ReconcilerOptions {
   onOpenOrdersRead(askedAtMs: number): void;
   /** A list shows a fill that was not known. */
   onNewFill(fill: Fill): void;
+  /** True for a market whose fills may be settled. */
+  isEnded(market: MarketId): boolean;
   onChange(): void;
 }
 
@@ -74,6 +79,9 @@ export function openReconciler(options: ReconcilerOptions): Reconciler {
   let failures = 0;
   let passesWithLost = 0;
   let isHistoryRead = false;
+  /** What the reads of fills have proved for this member; the fills are in the portfolio. */
+  let fillProof: FillProof | null = null;
+  let areFillsLeft = false;
 
   const run = (): Promise<void> => {
     if (isClosed) return Promise.resolve();
@@ -122,6 +130,7 @@ export function openReconciler(options: ReconcilerOptions): Reconciler {
 
   function pauseMs(): number {
     if (failures > 0) return backoffMs(EXCHANGE_BACKOFF, failures - 1);
+    if (areFillsLeft) return FILLS_EVERY_MS;
     if (passesWithLost === 0) return INTERVAL_MS;
     if (passesWithLost <= LOST_FAST_PASSES) return LOST_EVERY_MS;
     return backoffMs(LOST_BACKOFF, passesWithLost - LOST_FAST_PASSES);
@@ -135,7 +144,7 @@ export function openReconciler(options: ReconcilerOptions): Reconciler {
       gateway.listOrders('wait'),
       gateway.listBalances(),
       gateway.listPositions(),
-      gateway.listFills(),
+      gateway.listFills({ proof: fillProof, isEnded: options.isEnded }),
       // Rewards are only displayed, so a failure of this read does not count.
       gateway.listPendingRewards().catch(() => null),
       isComplete ? listClosed() : NO_ORDERS,
@@ -146,6 +155,8 @@ export function openReconciler(options: ReconcilerOptions): Reconciler {
     if (balances.status === 'fulfilled') portfolio.applyBalanceList(balances.value, askedAtMs);
     if (positions.status === 'fulfilled') portfolio.applyPositionList(positions.value, askedAtMs);
     if (fills.status === 'fulfilled') {
+      fillProof = fills.value.proof;
+      areFillsLeft = fillProof.by === 'order' && fills.value.partial !== null;
       for (const fill of portfolio.applyFillList(fills.value)) options.onNewFill(fill);
     }
     if (rewards.status === 'fulfilled' && rewards.value) portfolio.applyRewardList(rewards.value);
@@ -176,8 +187,10 @@ export function openReconciler(options: ReconcilerOptions): Reconciler {
   }
 
   async function listClosed(): Promise<OrderList> {
-    const lists = await Promise.all(CLOSED_STATES.map((state) => gateway.listOrders(state)));
     const since = Math.min(...orders.lost().map((record) => record.signed?.exchangeTimeMs ?? 0)) - DOUBT_BEFORE_MS;
+    const lists = await Promise.all(
+      CLOSED_STATES.map((state) => gateway.listOrders(state, { createdAtMs: since, rows: MAX_CLOSED })),
+    );
     return {
       orders: lists
         .flatMap((list) => list.orders)
@@ -200,6 +213,8 @@ export function openReconciler(options: ReconcilerOptions): Reconciler {
       running = null;
       isRunAgain = false;
       isHistoryRead = false;
+      fillProof = null;
+      areFillsLeft = false;
       reconciledAtMs = null;
       failure = null;
       failures = 0;

@@ -57,6 +57,12 @@ export interface AccountList<T> extends Listing<T> {
   readonly unreadable: readonly UnreadableRow[];
 }
 
+/** Which orders of a list are needed: the newest `rows`, and all that were created since. */
+export interface ListedSince {
+  readonly createdAtMs: number;
+  readonly rows: number;
+}
+
 /** A list of orders. When it is complete, an order in neither part is absent, unless an unreadable one has no id. */
 export interface OrderList {
   readonly orders: readonly ExchangeOrder[];

@@ -12,7 +12,7 @@ function openEndless(
 ) {
   let nowMs = 0;
   let requests = 0;
-  const list = (bounds: Partial<typeof BOUNDS> = {}) =>
+  const list = (bounds: Partial<typeof BOUNDS> = {}, isEnough?: (rows: readonly string[]) => boolean) =>
     listPaged<string>({
       async fetchPage(): Promise<HttpResponse> {
         requests += 1;
@@ -22,6 +22,7 @@ function openEndless(
       },
       parsePage: async ({ text }) => JSON.parse(text) as string[],
       idOf: (item) => item,
+      isEnough,
       bounds: { ...BOUNDS, ...bounds },
       steadyMs: () => nowMs,
     });
@@ -50,4 +51,10 @@ it.each([
 it('is complete where the server states the total, with that total', async () => {
   const { list } = openEndless(2, { headers: { total: '6', 'per-page': '2' } });
   expect(await list()).toMatchObject({ partial: null, total: 6, items: { length: 6 } });
+});
+
+it('ends without being partial where the rows so far are enough', async () => {
+  const { list, requests } = openEndless(100);
+  expect(await list({}, (rows) => rows.length >= 250)).toMatchObject({ partial: null, items: { length: 300 } });
+  expect(requests()).toBe(3);
 });
