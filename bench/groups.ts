@@ -70,6 +70,10 @@ export const GROUPS: Readonly<Record<string, Group>> = {
     processes: 1,
     measure: async (size) => (await import('./rows/footprint.ts')).measureFootprint(size),
   },
+  growth: {
+    processes: 1,
+    measure: async (size) => (await import('./rows/growth.ts')).measureGrowth(size),
+  },
   exchange: {
     processes: 2,
     measure: async (size) => (await import('./rows/exchange.ts')).measureExchange(size),

@@ -14,6 +14,7 @@ import { parseArgs } from 'node:util';
 import { compareRatios, describeComparison, listColumns } from './compare.ts';
 import { formatGoals } from './goals.ts';
 import { GROUPS } from './groups.ts';
+import { formatGrowths, plotGrowths } from './growth/law.ts';
 import { plotRows } from './plot.ts';
 import { buildRows, type Measured, type Row } from './row.ts';
 import { formatTable } from './table.ts';
@@ -55,6 +56,7 @@ function write(rows: readonly Row[], about: string): void {
   const all = [...kept.map((row) => rows.find(({ name }) => name === row.name) ?? row), ...added];
   writeFileSync(RESULTS, `${JSON.stringify(all, null, 2)}\n`);
   writeFileSync(path.resolve(here, '../docs/images/bench.svg'), plotRows(all));
+  if (formatGrowths(all) !== null) writeFileSync(path.resolve(here, '../docs/images/growth.svg'), plotGrowths(all));
   writePart(
     path.resolve(here, '../docs/bench.md'),
     'bench-table',
@@ -89,6 +91,8 @@ const about = `Node ${process.version}, ${cpus().length} × ${cpus()[0]?.model.t
 const compared = values.compare ? compareRatios(rows, stored) : [];
 if (values.json) console.log(JSON.stringify(rows, null, 2));
 else console.log(formatTable(rows, about, values.compare ? listColumns(compared) : []));
+const growths = formatGrowths(rows);
+if (growths !== null) (values.json ? console.error : console.log)(`\n${growths}`);
 if (values.compare) (values.json ? console.error : console.log)(`\n${describeComparison(compared)}`);
 else if (values.write || (values.only === undefined && !values.quick)) write(rows, about);
 process.exit(compared.some(({ isInRange }) => !isInRange) ? 1 : 0);

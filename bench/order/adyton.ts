@@ -92,7 +92,7 @@ export async function openAdyton({ port, isOnDisk }: AdytonOptions): Promise<Ady
         listOrders: async () => ({ orders: [], unreadable: [], partial: null }),
         listBalances: async () => listingOf([makeBalance('1000')]),
         listPositions: async () => listingOf([]),
-        listFills: async () => listingOf([]),
+        listFills: async () => ({ ...listingOf([]), proof: { by: 'whole' } }),
         listPendingRewards: async () => [],
       },
       signer: vault,

@@ -3,15 +3,18 @@ import { cleanPastedSecret, cleanPastedWord } from '#shared/base/pastedText.ts';
 import { openRateWindow } from '#shared/base/rateWindow.ts';
 import type { AppInfo, CommandsOf } from '#shared/ipc/contract.ts';
 import { fail, succeed } from '#shared/ipc/result.ts';
-import { createEquityReporter } from '#shared/order/account/equity.ts';
+import { createEquityReporter, type RowCounts, SUMMARY_FROM_MS } from '#shared/order/account/equity.ts';
 import { canArm } from '#shared/order/account/readiness.ts';
 import type { Trading } from '../../trading/trading.ts';
 import type { Confirmations } from '../confirmations.ts';
 import type { Trader } from '../trader.ts';
 import { declined } from './declined.ts';
 
-/** Rows that are read at once: a week has ten thousand. */
-const PART_MS = 7 * 86_400_000;
+/** Rows of a day are read at once, of a summary those of a hundred days: some two thousand each. */
+const PART_MS = 86_400_000;
+const SUMMARY_PART_MS = 100 * PART_MS;
+const HOUR_MS = 3_600_000;
+const NO_ROWS: RowCounts = { rows: 0, unpricedRows: 0 };
 /** Reads in a minute; a pane reads once a minute and with each change of its period. */
 const MAX_PER_MINUTE = 60;
 
@@ -35,8 +38,34 @@ export function buildEquityCommands({ trader }: EquityCommandOptions): CommandsO
       const toMs = trader.now();
       const beginMs = Math.min(toMs, fromMs ?? equityHistory.firstAtMs(account) ?? toMs);
       const reporter = createEquityReporter(beginMs, toMs, equityHistory.lastBefore(account, beginMs));
-      for (let partMs = beginMs; partMs < toMs; partMs += PART_MS) {
-        for (const row of equityHistory.list(account, partMs, Math.min(partMs + PART_MS, toMs))) reporter.add(row);
+      // A long period is read by hours, but for the parts of hours at its ends.
+      const isLong = toMs - beginMs >= SUMMARY_FROM_MS;
+      const hoursFromMs = isLong ? Math.ceil(beginMs / HOUR_MS) * HOUR_MS : toMs;
+      const hoursToMs = isLong ? Math.floor(toMs / HOUR_MS) * HOUR_MS : toMs;
+      function* readRows(from: number, to: number): Generator<void> {
+        for (let partMs = from; partMs < to; partMs += PART_MS) {
+          for (const row of equityHistory.list(account!, partMs, Math.min(partMs + PART_MS, to))) reporter.add(row);
+          yield;
+        }
+      }
+      function* readHours(from: number, to: number): Generator<void> {
+        while (from < to && equityHistory.summarize(account!, to)) yield;
+        for (let partMs = from; partMs < to; partMs += SUMMARY_PART_MS) {
+          for (const { kept, ...counts } of equityHistory.listHours(
+            account!,
+            partMs,
+            Math.min(partMs + SUMMARY_PART_MS, to),
+          ))
+            for (const [at, row] of kept.entries()) reporter.add(row, at === 0 ? counts : NO_ROWS);
+          yield;
+        }
+      }
+      function* readParts(): Generator<void> {
+        yield* readRows(beginMs, hoursFromMs);
+        yield* readHours(hoursFromMs, hoursToMs);
+        yield* readRows(hoursToMs, toMs);
+      }
+      for (const _part of readParts()) {
         await new Promise((resolve) => setImmediate(resolve));
         if (locks.status().at !== 'unlocked') return fail('LOCKED', {});
       }

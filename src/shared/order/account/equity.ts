@@ -72,8 +72,15 @@ const SHORTEST_GAP_MS = 1.5 * MINUTE_MS;
 /** A day whose reference is at most this long before its start is whole. */
 const REFERENCE_MS = 10 * MINUTE_MS;
 
+/** Rows that one added row stands for. */
+export interface RowCounts {
+  readonly rows: number;
+  readonly unpricedRows: number;
+}
+
 export interface EquityReporter {
-  add(row: EquitySample): void;
+  /** `counts`: of a row of a summary. */
+  add(row: EquitySample, counts?: RowCounts): void;
   finish(): EquityReport;
 }
 
@@ -112,11 +119,11 @@ export function createEquityReporter(fromMs: number, toMs: number, before: Equit
   }
 
   return {
-    add(row) {
+    add(row, counts = { rows: 1, unpricedRows: row.unpriced > 0 ? 1 : 0 }) {
       const point = toPoint(row);
       first ??= point;
-      rows += 1;
-      if (row.unpriced > 0) unpricedRows += 1;
+      rows += counts.rows;
+      unpricedRows += counts.unpricedRows;
       addToDay(point);
       drawdown.add(point);
       const index = Math.floor((point.atMs - fromMs) / stepMs);
@@ -133,6 +140,22 @@ export function createEquityReporter(fromMs: number, toMs: number, before: Equit
       return { segments, gapMs, days, change, drawdown: drawdown.read(), rows, unpricedRows };
     },
   };
+}
+
+/** Periods from this length on are read from summaries of hours: no gap within an hour is shown, and a step is longer than one. */
+export const SUMMARY_FROM_MS = STEPS * 4 * 3_600_000;
+
+/**
+ * The rows of an hour that a report of a long period needs, oldest first: the first, the last, those of extremes, and the high and the
+ * low of the largest fall within the hour.
+ */
+export function summarizeHour<T extends EquitySample>(rows: readonly T[]): readonly T[] {
+  const points = rows.map(toPoint);
+  const kept = new Set<number>(keepExtremes(points).map(({ atMs }) => atMs));
+  const drawdown = openDrawdown();
+  for (const point of points) drawdown.add(point);
+  const { peakAtMs, lowAtMs } = drawdown.read() ?? {};
+  return rows.filter(({ atMs }) => kept.has(atMs) || atMs === peakAtMs || atMs === lowAtMs);
 }
 
 function toPoint({ atMs, cash, positions, realized, unrealized }: EquitySample): EquityPoint {
