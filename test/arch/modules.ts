@@ -118,6 +118,7 @@ export const MODULES: Readonly<Record<string, Module>> = {
       'shared/base',
       'shared/units',
       'shared/text',
+      'shared/ipc/errors.ts',
       'shared/ipc/preferences.ts',
       'renderer/domain/keys/actions.ts',
       'renderer/domain/keys/keys.ts',
