@@ -4,7 +4,7 @@
  * Invariants  One fill per id and order; a final state is never replaced by an earlier one. The ledger says whether it has every
  *             fill of the account.
  */
-import { createSortedList, findPlace, type SortedList } from '#shared/base/sortedList.ts';
+import { createSortedList, findPlace } from '#shared/base/sortedList.ts';
 import type { AccountList, Fill, UnreadableRow } from '#shared/order/account/account.ts';
 import { type AccountLedger, createLedger } from '#shared/order/account/ledger.ts';
 import type { MarketId, OrderId } from '#shared/units/ids.ts';
@@ -66,7 +66,8 @@ export function createFills(onChange: () => void, maxFills = MAX_FILLS): Fills {
   const fills = new Map<string, Fill>();
   /** Number of fills by id: two for a self-match. */
   const countById = new Map<string, number>();
-  const byOrder = new Map<OrderId, SortedList<Fill>>();
+  /** In any order: few of them are read. */
+  const byOrder = new Map<OrderId, Fill[]>();
   const byTime = createSortedList<Fill>(compareByTime);
   const builder = createLedger();
   let bad: readonly UnreadableRow[] = [];
@@ -82,9 +83,9 @@ export function createFills(onChange: () => void, maxFills = MAX_FILLS): Fills {
     byTime.add(fill);
     builder.add(fill);
     if (fill.orderId === null) return;
-    const ofOrder = byOrder.get(fill.orderId) ?? createSortedList<Fill>(compareByTime);
-    byOrder.set(fill.orderId, ofOrder);
-    ofOrder.add(fill);
+    const ofOrder = byOrder.get(fill.orderId);
+    if (ofOrder === undefined) byOrder.set(fill.orderId, [fill]);
+    else ofOrder.push(fill);
   };
 
   const remove = (key: string): void => {
@@ -97,9 +98,9 @@ export function createFills(onChange: () => void, maxFills = MAX_FILLS): Fills {
     byTime.remove(fill);
     builder.remove(fill);
     if (fill.orderId === null) return;
-    const ofOrder = byOrder.get(fill.orderId);
-    ofOrder?.remove(fill);
-    if (ofOrder?.count() === 0) byOrder.delete(fill.orderId);
+    const left = (byOrder.get(fill.orderId) ?? []).filter((one) => one !== fill);
+    if (left.length === 0) byOrder.delete(fill.orderId);
+    else byOrder.set(fill.orderId, left);
   };
 
   const replace = (key: string, before: Fill, after: Fill): void => {
@@ -111,7 +112,8 @@ export function createFills(onChange: () => void, maxFills = MAX_FILLS): Fills {
     fills.set(key, after);
     byTime.replace(before, after);
     builder.replace(before, after);
-    if (after.orderId !== null) byOrder.get(after.orderId)?.replace(before, after);
+    const ofOrder = after.orderId === null ? undefined : byOrder.get(after.orderId);
+    if (ofOrder !== undefined) ofOrder[ofOrder.indexOf(before)] = after;
   };
 
   /** A fill without an order id is the same fill as one with it. */
@@ -152,7 +154,7 @@ export function createFills(onChange: () => void, maxFills = MAX_FILLS): Fills {
       return visible;
     },
     all: () => byTime.items().toReversed(),
-    ofOrder: (orderId) => [...(byOrder.get(orderId)?.items() ?? [])],
+    ofOrder: (orderId) => (byOrder.get(orderId) ?? []).toSorted(compareByTime),
     since: (exchangeTimeMs) =>
       byTime.items().slice(findPlace(byTime.items(), exchangeTimeMs, (fill, atMs) => fill.exchangeTimeMs - atMs)),
     page({ fromMs, market, after, limit }) {
