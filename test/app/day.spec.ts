@@ -205,6 +205,8 @@ const WAYS: readonly Way[] = [
 ];
 
 test.describe('a day', () => {
+  // A day has some forty acts, and a wallet to set up before.
+  test.describe.configure({ timeout: 480_000 });
   let folder: string;
   let clock: ReturnType<typeof openStoppableClock>;
   let exchange: PaperExchange;
@@ -229,7 +231,6 @@ test.describe('a day', () => {
 
   for (const { name, size, isZoomed, openHand } of WAYS) {
     test(`has one answer in every place after each step, ${name}`, async () => {
-      test.setTimeout(420_000);
       app = await openApp({ dataFolder: folder, network: testNetwork(cable.port) });
       const { page } = app;
       await page.setViewportSize(size);
