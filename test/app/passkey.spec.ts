@@ -236,12 +236,12 @@ test.describe('an account whose funds the exchange holds', () => {
 
   test('is described in the Wallet pane, and examined by the doctor in Health', async () => {
     await page.getByRole('tab', { name: 'Wallet' }).click();
-    const custody = page.getByRole('region', { name: 'Custody' });
-    await expect(custody).toContainText('held by the exchange');
-    await expect(custody).toContainText('Confirmed: the exchange accepted an order');
+    const custodial = page.getByRole('region', { name: 'Custodial account' });
+    await expect(custodial).toContainText('held by the exchange');
+    await expect(custodial).toContainText('Confirmed: the exchange accepted an order');
     await expect(page.getByRole('region', { name: 'Keys', exact: true })).toContainText('can trade with everything');
-    await expect(custody).toContainText('"way": "bid" or "ask"');
-    await custody.getByRole('button', { name: 'How orders say their direction: Change…' }).click();
+    await expect(custodial).toContainText('"way": "bid" or "ask"');
+    await custodial.getByRole('button', { name: 'How orders say their direction: Change…' }).click();
     await expect(page.getByRole('form', { name: 'Change how orders say their direction' })).toBeVisible();
     await takePictures(page, 'custodial-wallet');
     await page.keyboard.press('Escape');

@@ -280,7 +280,7 @@ export async function openCrashWorld(
           market: () => makeMarket(),
           grid: () => DEFAULT_TICK,
           book: watched,
-          readBook: () => Promise.reject(new Error('Expected no read')),
+          fetchBook: () => Promise.reject(new Error('Expected no read')),
           proveBook: () => {
             version += 1;
           },

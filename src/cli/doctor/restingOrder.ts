@@ -48,13 +48,13 @@ export interface Snapshot {
 }
 
 /** Reads the order and the balance by REST, beside what the streams reported last. */
-export async function readSnapshot(
+export async function fetchSnapshot(
   venue: Venue,
   placed: ExchangeOrder,
   before: Balance,
   events: readonly PrivateEvent[],
 ): Promise<Snapshot> {
-  const read = await readOrder(venue, placed.id);
+  const read = await fetchOrder(venue, placed.id);
   const listed = (await venue.listOrders('wait')).orders.find((order) => order.id === placed.id) ?? null;
   const balance = await fetchUsdc(venue);
   return {
@@ -110,7 +110,7 @@ export function reportResting(report: Report, placed: ExchangeOrder, before: Bal
   }
 }
 
-async function readOrder(venue: Venue, id: OrderId): Promise<ExchangeOrder | null> {
+async function fetchOrder(venue: Venue, id: OrderId): Promise<ExchangeOrder | null> {
   const read = await venue.fetchOrder(id);
   if (read !== null && 'problem' in read) throw new Error(formatParseProblem(read.problem));
   return read;
@@ -155,7 +155,7 @@ function lastBalance(events: readonly PrivateEvent[], currency: string): Balance
 
 /** What is left of a cancelled order, or null. */
 export async function findCancelProblem(venue: Venue, placed: ExchangeOrder, before: Balance): Promise<string | null> {
-  const read = await readOrder(venue, placed.id);
+  const read = await fetchOrder(venue, placed.id);
   if (read?.state !== 'cancel') return `The order reads as ${JSON.stringify(read?.state ?? 'absent')}`;
   if ((await venue.listOrders('wait')).orders.some((order) => order.id === placed.id)) return 'It is still listed';
   const after = await fetchUsdc(venue);

@@ -28,10 +28,10 @@ import {
   checkLocks,
   describeDifference,
   describeRestingProblems,
+  fetchSnapshot,
   fetchUsdc,
   findCancelProblem,
   lastOrder,
-  readSnapshot,
   reportResting,
   type Snapshot,
 } from './restingOrder.ts';
@@ -99,7 +99,7 @@ export async function checkTrade(
     );
     const agrees = (snapshot: Snapshot): boolean =>
       describeRestingProblems(placed, before, snapshot).every(({ problem }) => problem === null);
-    const settled = await settle(() => readSnapshot(venue, placed, before, events), agrees, waiter);
+    const settled = await settle(() => fetchSnapshot(venue, placed, before, events), agrees, waiter);
     reportResting(report, placed, before, settled);
     if (settled.read !== null) checkLocks(report, placed, settled.read, intent);
   } finally {

@@ -219,7 +219,7 @@ export function openMarketData(options: MarketDataOptions): MarketData {
       return { health: tracker.health(), bids: levelsOf(book, 'bid'), asks: levelsOf(book, 'ask') };
     },
     proveBook: (id) => books.get(id)?.prove(),
-    async readBook(id) {
+    async fetchBook(id) {
       const requestedAtMs = options.now();
       const rest = await readBook(id);
       const book = buildBook();

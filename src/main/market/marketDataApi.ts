@@ -84,7 +84,7 @@ export interface MarketData {
   /** Compares a watched book with the exchange's REST book at once: a check that agrees proves it. */
   proveBook(id: MarketId): void;
   /** Reads the exchange's REST book of any market; rejects on failure and on a book that is off the grid or crossed. */
-  readBook(id: MarketId): Promise<ReadBook>;
+  fetchBook(id: MarketId): Promise<ReadBook>;
   /** Null when the underlying is not watched. */
   tick(symbol: string): TickSummary | null;
   buildCursor(): Cursor;

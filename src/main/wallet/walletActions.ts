@@ -33,7 +33,7 @@ export interface WalletActionsOptions {
   readonly fetchBalance: () => Promise<Balance>;
   readonly listPositions: () => Promise<readonly Position[]>;
   /** A market with its ids, checked against the account, the listing and the pins; null: not listed. */
-  readonly readMarket: (market: MarketId) => Promise<ActionMarket | null>;
+  readonly fetchMarket: (market: MarketId) => Promise<ActionMarket | null>;
   readonly signSafeTxs: (
     requests: readonly { readonly tx: SafeTx; readonly domain: SafeDomain }[],
     password: string,
@@ -75,11 +75,11 @@ export function openWalletActions(options: WalletActionsOptions): WalletActions 
     throw refuseAction({ code: 'nonceUnknown', parameters: {} }, 'Expected the wallet’s next nonce, found none');
   }
 
-  async function readMarkets(intent: WalletIntent): Promise<ReadonlyMap<MarketId, ActionMarket>> {
+  async function fetchMarkets(intent: WalletIntent): Promise<ReadonlyMap<MarketId, ActionMarket>> {
     const wanted = intent.kind === 'redeem' ? intent.markets : intent.kind === 'withdraw' ? [] : [intent.market];
     const found = new Map<MarketId, ActionMarket>();
     for (const id of new Set(wanted)) {
-      const market = await options.readMarket(id);
+      const market = await options.fetchMarket(id);
       if (market !== null) found.set(id, market);
     }
     return found;
@@ -95,7 +95,7 @@ export function openWalletActions(options: WalletActionsOptions): WalletActions 
         loadCallCodec(),
         options.fetchBalance(),
         options.listPositions(),
-        readMarkets(intent),
+        fetchMarkets(intent),
       ]);
       const to = intent.kind === 'withdraw' ? intent.to : null;
       const { proxyAddress, chainId } = record;

@@ -7,14 +7,14 @@
  *             most what the old order was for. Nothing follows `ended`.
  * Source      docs/exits.md#move
  */
-import type { Coded } from '../../base/coded.ts';
-import type { Direction, Side } from '../../market/outcome.ts';
-import type { IntentId, MarketId, OrderId } from '../../units/ids.ts';
-import type { Price } from '../../units/price.ts';
-import { type Shares, toShares } from '../../units/shares.ts';
-import type { LifeReason, OrderLife } from '../life.ts';
-import type { CancelReceipt, PlaceReceipt } from '../receipts.ts';
-import type { StopReason } from './stop.ts';
+import type { Coded } from '../base/coded.ts';
+import type { Direction, Side } from '../market/outcome.ts';
+import type { IntentId, MarketId, OrderId } from '../units/ids.ts';
+import type { Price } from '../units/price.ts';
+import { type Shares, toShares } from '../units/shares.ts';
+import type { StopReason } from './exits/stop.ts';
+import type { LifeReason, OrderLife } from './life.ts';
+import type { CancelReceipt, PlaceReceipt } from './receipts.ts';
 
 export interface MovePlan {
   /** Also the intent of the new order, so that a repeated request places nothing more. */

@@ -13,7 +13,7 @@ export const DOCTOR_CHECK_NAMES: Readonly<Record<DoctorCheck, string>> = {
   apiKey: 'API key',
   stream: 'Private stream',
   kind: 'Kind of account',
-  custody: 'Custody',
+  custody: 'Custodial account',
   direction: 'Direction',
   owner: 'Key and owner',
   configuration: 'Chain and domain',

@@ -37,7 +37,7 @@ export function buildConditionalSources(
       grid: () => market.catalogue().tick,
       book: (id) => market.book(id),
       proveBook: (id) => market.proveBook(id),
-      readBook: (id) => market.readBook(id),
+      fetchBook: (id) => market.fetchBook(id),
       tick: (symbol) => market.tick(symbol)?.tick ?? null,
       listMinutes: (id, limit) => venue.listCandles(id, '1m', limit),
     },

@@ -50,7 +50,7 @@ export function setUpWalletActions(options: WalletActionsSetupOptions): WalletAc
     now,
   });
 
-  async function readMarket(id: MarketId): Promise<ActionMarket | null> {
+  async function fetchMarket(id: MarketId): Promise<ActionMarket | null> {
     const market = marketData.market(id);
     if (market === null) return null;
     const record = await venue.fetchMarketWallet(id);
@@ -72,7 +72,7 @@ export function setUpWalletActions(options: WalletActionsSetupOptions): WalletAc
     owner: () => vault.owner(),
     fetchBalance: () => fetchCollateral(venue),
     listPositions: () => listWholePositions(venue),
-    readMarket,
+    fetchMarket,
     signSafeTxs: (requests, password) => vault.signSafeTxs(requests, password),
     allowedMultiSends: options.allowedMultiSends,
   });

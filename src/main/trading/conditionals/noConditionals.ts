@@ -29,7 +29,7 @@ export const NO_CONDITIONALS: Pick<
     grid: () => DEFAULT_TICK,
     book: () => null,
     proveBook: () => {},
-    readBook: () => Promise.reject(new Error('Expected market data, found none')),
+    fetchBook: () => Promise.reject(new Error('Expected market data, found none')),
     tick: () => null,
     watchForDryRun: () => {},
     listMinutes: async () => [],

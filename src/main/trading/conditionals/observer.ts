@@ -162,7 +162,7 @@ export function createObserver(options: ObserverOptions): Observer {
         if (!isDue || checkBook(books.observe(market)?.book, clock.exchangeTimeMs()) === null) continue;
         readAtMs.set(market, clock.now());
         // After a failed read the book stays stale, and the next observation reads again.
-        void markets.readBook(market).then(
+        void markets.fetchBook(market).then(
           (read) => feedRead(market, read),
           () => {},
         );

@@ -50,7 +50,7 @@ export interface ConditionalMarkets {
   /** Compares the book with the exchange's at once. */
   proveBook(id: MarketId): void;
   /** Reads the exchange's REST book; rejects on failure. */
-  readBook(id: MarketId): Promise<ReadBook>;
+  fetchBook(id: MarketId): Promise<ReadBook>;
   /** Null before its first tick. */
   tick(symbol: string): UnderlyingTick | null;
   /** Candles of one minute, oldest first; rejects on failure. */

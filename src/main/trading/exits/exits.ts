@@ -9,7 +9,6 @@
 
 import { isUnlocked, type Readiness } from '#shared/order/account/readiness.ts';
 import type { FlattenScope } from '#shared/order/exits/flattenPlan.ts';
-import type { MovePlan } from '#shared/order/exits/move.ts';
 import type {
   ExitView,
   FlattenPreview,
@@ -27,6 +26,7 @@ import {
   isSelected,
 } from '#shared/order/exits/selection.ts';
 import type { StopReason } from '#shared/order/exits/stop.ts';
+import type { MovePlan } from '#shared/order/move.ts';
 import type { CancelAllReceipt, CancelReceipt } from '#shared/order/receipts.ts';
 import type { AccountId, IntentId, OrderId } from '#shared/units/ids.ts';
 import type { Canceller } from '../orders/cancel.ts';

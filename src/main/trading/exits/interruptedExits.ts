@@ -5,9 +5,10 @@
  *             shown with its end later. An account sees and dismisses its own reports alone.
  * Source      docs/exits.md#interrupted
  */
-import type { MovePlan } from '#shared/order/exits/move.ts';
+
 import type { ExitView, FlattenView, LegRequest, LegView, MoveView, OrderFate } from '#shared/order/exits/progress.ts';
 import type { JournalEntry } from '#shared/order/journalEntry.ts';
+import type { MovePlan } from '#shared/order/move.ts';
 import type { AccountId, IntentId, OrderId } from '#shared/units/ids.ts';
 import { type Shares, toShares, ZERO_SHARES } from '#shared/units/shares.ts';
 import type { OrderRecord } from '../orders/orderRecord.ts';

@@ -7,11 +7,11 @@
  * Source      docs/exits.md#move
  */
 import type { Clock, Scheduler } from '#shared/base/clock.ts';
-import { MOVE_START, type MoveEvent, type MovePlan, reduceMove } from '#shared/order/exits/move.ts';
 import type { MoveReceipt, MoveRefusal, MoveRequest, MoveView } from '#shared/order/exits/progress.ts';
 import type { StopReason } from '#shared/order/exits/stop.ts';
 import type { OrderIntent } from '#shared/order/intent.ts';
 import { isTerminal } from '#shared/order/life.ts';
+import { MOVE_START, type MoveEvent, type MovePlan, reduceMove } from '#shared/order/move.ts';
 import type { CancelReceipt } from '#shared/order/receipts.ts';
 import type { IntentId, OrderId } from '#shared/units/ids.ts';
 import { type Shares, toShares } from '#shared/units/shares.ts';

@@ -72,7 +72,7 @@ export function createWalletRecords(
     return record;
   }
 
-  function readShared(market: MarketId): Promise<MarketWalletRecord> {
+  function fetchShared(market: MarketId): Promise<MarketWalletRecord> {
     const known = readings.get(market);
     if (known) return known;
     const reading = read(market);
@@ -92,7 +92,7 @@ export function createWalletRecords(
     find: (market) => ready.get(market) ?? null,
     async fetch(market) {
       for (let reads = 0; reads < MAX_READS; reads += 1) {
-        const reading = readShared(market);
+        const reading = fetchShared(market);
         const record = await reading;
         if (current.has(record)) return record;
         if (readings.get(market) === reading) readings.delete(market);

@@ -13,8 +13,8 @@ import { onKeys } from '../../ui/keys.ts';
 import { Field } from '../../ui/parts.tsx';
 import {
   type AlertForm,
-  buildTerms,
-  type FormField,
+  type AlertFormField,
+  buildAlertTerms,
   hasRearm,
   listFields,
   listScopes,
@@ -42,9 +42,9 @@ export function AlertFormView(props: {
   const command = useCommand(false);
   const market = useMarket(props.market);
   const eventId = props.eventId ?? market?.eventId ?? null;
-  const built = buildTerms(form, { market: props.market, eventId, exchangeTimeMs: exchangeTimeMs() });
+  const built = buildAlertTerms(form, { market: props.market, eventId, exchangeTimeMs: exchangeTimeMs() });
   const change = (part: Partial<AlertForm>): void => setForm((before) => ({ ...before, ...part }));
-  const problemOf = (field: FormField): string | null =>
+  const problemOf = (field: AlertFormField): string | null =>
     isTried && 'problem' in built && built.field === field ? built.problem : null;
   const submit = async (): Promise<void> => {
     setTried(true);
@@ -55,7 +55,7 @@ export function AlertFormView(props: {
     if (result?.ok) onClose();
   };
   const text = (
-    field: FormField,
+    field: AlertFormField,
     label: string,
     value: string,
     onChange: (typed: string) => void,

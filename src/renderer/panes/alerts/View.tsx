@@ -10,7 +10,7 @@ import { feedKey } from '../../feed/mirror.ts';
 import { Banner } from '../../ui/marks/Banner.tsx';
 import { Empty } from '../../ui/parts.tsx';
 import { AlertFormView } from './AlertForm.tsx';
-import { buildForm, readForm } from './form.ts';
+import { buildForm, readAlertForm } from './form.ts';
 import { AlertList, AlertLog } from './lists.tsx';
 import { alertsTab } from './state.ts';
 import './alerts.css';
@@ -49,7 +49,7 @@ export function View() {
           id={edited.id}
           market={edited.terms.scope.kind === 'market' ? edited.terms.scope.market : null}
           eventId={edited.terms.scope.kind === 'event' ? edited.terms.scope.eventId : null}
-          initial={(exchangeTimeMs) => readForm(edited.terms, exchangeTimeMs)}
+          initial={(exchangeTimeMs) => readAlertForm(edited.terms, exchangeTimeMs)}
           onClose={closeAlertForm}
         />
       ) : null}

@@ -34,9 +34,9 @@ export interface AlertForm {
 }
 
 /** A word of the condition's fields, or a field that every alert has. */
-export type FormField = string;
+export type AlertFormField = string;
 
-export type BuiltTerms = { readonly terms: AlertTerms } | { readonly field: FormField; readonly problem: string };
+export type BuiltTerms = { readonly terms: AlertTerms } | { readonly field: AlertFormField; readonly problem: string };
 
 /** Where an alert may be made: what its scope means here. */
 export interface FormPlace {
@@ -72,7 +72,10 @@ export function buildForm(level: number | null): AlertForm {
 }
 
 /** The form of an alert that is there. */
-export function readForm({ condition, scope, repeat, expiresAtMs }: AlertTerms, exchangeTimeMs: number): AlertForm {
+export function readAlertForm(
+  { condition, scope, repeat, expiresAtMs }: AlertTerms,
+  exchangeTimeMs: number,
+): AlertForm {
   const hours = expiresAtMs === null ? '' : `${Math.max(1, Math.round((expiresAtMs - exchangeTimeMs) / 3_600_000))}`;
   const empty = buildForm(null);
   const values = condition as Readonly<Record<string, unknown>>;
@@ -97,7 +100,7 @@ export function hasRearm({ kind, repeats }: Pick<AlertForm, 'kind' | 'repeats'>)
   return repeats && kindOf({ kind }).value?.rearm !== undefined;
 }
 
-export function buildTerms(form: AlertForm, place: FormPlace): BuiltTerms {
+export function buildAlertTerms(form: AlertForm, place: FormPlace): BuiltTerms {
   const fields = listFields(form.kind);
   const values: Record<string, unknown> = {};
   for (const { name, word, field } of fields) {

@@ -10,7 +10,7 @@ import { feedKey } from '../../feed/mirror.ts';
 import { MenuCheck, MenuChoices, MenuGroup, MenuItem, MenuSeparator, Submenu } from '../../ui/overlay/Menu.tsx';
 import type { PriceUnit } from './legend.ts';
 import { clearLevels, levelsOf } from './lines/levels.ts';
-import { listOutcomes } from './outcomes.ts';
+import { listOtherMarkets } from './outcomes.ts';
 import {
   alertsSetting,
   averageSetting,
@@ -107,7 +107,7 @@ function Outcomes() {
   const market = useMarket(usePaneMarket());
   const markets = useFeed([feedKey.catalogue], (mirror) => mirror.catalogue()?.markets ?? []);
   const [chosen, setChosen] = usePaneValue(outcomesSetting);
-  const others = listOutcomes(markets, market);
+  const others = listOtherMarkets(markets, market);
   if (others.length === 0) return null;
   const drawn = others.filter((one) => chosen.includes(one.id));
   return (

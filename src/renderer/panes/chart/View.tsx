@@ -27,7 +27,7 @@ import { Lines } from './lines/Lines.tsx';
 import type { PricePoint } from './lines/PriceMenu.tsx';
 import { MarkTip } from './MarkTip.tsx';
 import { NewestButton } from './NewestButton.tsx';
-import { listOutcomes } from './outcomes.ts';
+import { listOtherMarkets } from './outcomes.ts';
 import { planIndicators, planOutcomes } from './plot/barLines.ts';
 import { barAt, inViewOf } from './plot/bars.ts';
 import type { Plot } from './plot/plot.ts';
@@ -89,7 +89,7 @@ function Chart(props: { readonly market: MarketId }) {
   const crosshair = useCrosshair(plot, subject);
   const [legend, setLegend] = useState<{ candle: Legend | null; lines: readonly LineLegend[] }>(NO_LEGEND);
   const visibleFromMs = useVisibleFrom(plot, vwap === 'visible');
-  const others = listOutcomes(markets, info);
+  const others = listOtherMarkets(markets, info);
   const outcomes = chosen.flatMap((id) => others.filter((one) => one.id === id));
   const plans = plot
     ? [

@@ -2,7 +2,7 @@
 import { compareInEvent, type Market } from '#shared/market/market.ts';
 
 /** The other markets of the same event, in the event's order; none for a market without an event. */
-export function listOutcomes(markets: readonly Market[], market: Market | null): readonly Market[] {
+export function listOtherMarkets(markets: readonly Market[], market: Market | null): readonly Market[] {
   if (market === null || market.eventId === null) return [];
   const others = markets.filter((one) => one.eventId === market.eventId && one.id !== market.id);
   const anyRanked = others.some(({ eventRank }) => eventRank !== null);

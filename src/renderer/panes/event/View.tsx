@@ -34,8 +34,8 @@ import {
   type EventInput,
   explainSums,
   formatWorst,
+  listEventMarkets,
   listFollowed,
-  listOutcomes,
   MOST_FOLLOWED,
   type OutcomeRow,
   sumPrices,
@@ -67,7 +67,7 @@ function Event(props: { readonly market: Market; readonly markets: readonly Mark
   const draft = useDraft(linkKey);
   const nowMs = useNow(1_000);
   const exchangeTimeMs = nowMs + (feed.clockOffsetMs() ?? 0);
-  const outcomes = listOutcomes(props.markets, market);
+  const outcomes = listEventMarkets(props.markets, market);
   const followed = listFollowed(outcomes, exchangeTimeMs);
   useWatch({ books: followed });
   useBooks(followed);

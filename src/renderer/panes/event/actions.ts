@@ -3,7 +3,7 @@ import type { Action } from '../../domain/keys/actions.ts';
 import { followMarket, linkKeyOf, marketOf } from '../../domain/workspaces/links.ts';
 import { paneRecord } from '../../domain/workspaces/panes.ts';
 import { feed } from '../../feed/feed.ts';
-import { listOutcomes } from './model.ts';
+import { listEventMarkets } from './model.ts';
 import { viewSetting, waysSetting } from './state.ts';
 
 export function listActions(paneId: string): readonly Action[] {
@@ -46,7 +46,7 @@ function stepOutcome(paneId: string, by: 1 | -1): void {
   const markets = feed.catalogue()?.markets ?? [];
   const market = markets.find((one) => one.id === marketOf(key));
   if (!market) return;
-  const outcomes = listOutcomes(markets, market);
+  const outcomes = listEventMarkets(markets, market);
   const next = outcomes[outcomes.indexOf(market) + by];
   if (next) followMarket(key, next.id);
 }

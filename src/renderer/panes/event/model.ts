@@ -27,7 +27,7 @@ import { isAccountKnown } from '../../domain/account/accountStatus.ts';
 export const MOST_FOLLOWED = 40;
 
 /** The markets of the event that `market` belongs to, by the exchange's order; the market alone without an event. */
-export function listOutcomes(markets: readonly Market[], market: Market): readonly Market[] {
+export function listEventMarkets(markets: readonly Market[], market: Market): readonly Market[] {
   const { eventId, eventSlug } = market;
   if (eventId === null && eventSlug === null) return [market];
   const same = markets.filter((one) => (eventId === null ? one.eventSlug === eventSlug : one.eventId === eventId));

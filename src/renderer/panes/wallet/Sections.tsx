@@ -245,7 +245,7 @@ function SecurityRow(props: {
 function CustodialSection(props: { readonly custodial: CustodialView; readonly signer: WalletView['signer'] }) {
   const { sign, agreedAtMs, proof, direction } = props.custodial;
   return (
-    <Part title="Custody" name="where">
+    <Part title={WALLET_PANE_LABELS.custodialAccount} name="where">
       <dl className="wallet-facts">
         <dt>Funds</dt>
         <dd>held by the exchange</dd>

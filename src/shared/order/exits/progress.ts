@@ -4,13 +4,13 @@ import type { Side } from '../../market/outcome.ts';
 import type { IntentId, MarketId, OrderId } from '../../units/ids.ts';
 import type { Price } from '../../units/price.ts';
 import type { Shares } from '../../units/shares.ts';
+import type { MoveOutcome, MovePlan, MoveState, OrderFate } from '../move.ts';
 import type { CancelAllReceipt, PlaceDenial, Refusal } from '../receipts.ts';
 import type { FlattenLeg, FlattenScope } from './flattenPlan.ts';
-import type { MoveOutcome, MovePlan, MoveState, OrderFate } from './move.ts';
 import type { ExitRoute } from './quote.ts';
 import type { StopReason } from './stop.ts';
 
-export type { OrderFate } from './move.ts';
+export type { OrderFate } from '../move.ts';
 
 export interface MoveView extends MovePlan {
   readonly kind: 'move';

@@ -1,8 +1,8 @@
 /** Words for moves, flattens and panic: why one does not begin, how it ended, what is left. */
 import type { FlattenBlock } from '../../order/exits/flattenPlan.ts';
-import type { MoveOutcomes, OrderFate } from '../../order/exits/move.ts';
 import type { LeftReasons, LegView, MoveRefusal } from '../../order/exits/progress.ts';
 import type { StopReason } from '../../order/exits/stop.ts';
+import type { MoveOutcomes, OrderFate } from '../../order/move.ts';
 import type { PlaceReceipt } from '../../order/receipts.ts';
 import { type Shares, toShares } from '../../units/shares.ts';
 import { type Catalogue, formatCoded } from '../catalogue.ts';

@@ -24,6 +24,7 @@ export const WALLET_PANE_LABELS = {
   confirmHandler: 'Confirm a handler…',
   confirmSignatureHandler: 'Confirm the signature handler',
   confirmThatStoredOrdersWere: 'Confirm that stored orders were lost',
+  custodialAccount: 'Custodial account',
   currentPassword: 'Current password',
   finishSetup: 'Finish the setup…',
   floorOf: (title: string, value: string) => `${title}, ${value}: floor`,

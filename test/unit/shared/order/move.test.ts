@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { MOVE_START, type MoveEvent, type MovePlan, type MoveState, reduceMove } from '#shared/order/exits/move.ts';
+import { MOVE_START, type MoveEvent, type MovePlan, type MoveState, reduceMove } from '#shared/order/move.ts';
 import { parseIntentId, parseOrderId } from '#shared/units/ids.ts';
 import { parsePrice } from '#shared/units/price.ts';
 import { parseShares } from '#shared/units/shares.ts';

@@ -156,7 +156,7 @@ export function openConditionalsBench(): ConditionalsBench {
           if (book !== null) book = { ...book, version: ++version, provedAtMs: clock.now() };
         },
         tick: () => null,
-        readBook: () => Promise.reject(new Error('Expected no read')),
+        fetchBook: () => Promise.reject(new Error('Expected no read')),
         watchForDryRun: () => {},
         listMinutes: async () => bench.minutes,
       },

@@ -47,7 +47,7 @@ function open(
         bucketOpen: null,
         bucketSeconds: null,
       }),
-      readBook: async (id) => {
+      fetchBook: async (id) => {
         read.push(id);
         return {
           sequence: 9,

@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { type AlertForm, buildForm, buildTerms, hasRearm, listScopes, readForm } from '#renderer/panes/alerts/form.ts';
+import {
+  type AlertForm,
+  buildAlertTerms,
+  buildForm,
+  hasRearm,
+  listScopes,
+  readAlertForm,
+} from '#renderer/panes/alerts/form.ts';
 import type { AlertTerms } from '#shared/alerts/alert.ts';
 import { BTC } from '#test/unit/shared/alerts/makers.ts';
 
@@ -13,7 +20,7 @@ function fill(part: Part): AlertForm {
   const typed = Object.entries(part).filter(([word]) => !FORM_KEYS.includes(word));
   return { ...form, ...part, values: { ...form.values, ...(Object.fromEntries(typed) as AlertForm['values']) } };
 }
-const build = (part: Part, place = PLACE) => buildTerms(fill(part), place);
+const build = (part: Part, place = PLACE) => buildAlertTerms(fill(part), place);
 
 describe('form of an alert', () => {
   it('begins with the price of the market', () => {
@@ -44,7 +51,7 @@ describe('form of an alert', () => {
   });
 
   it('needs a market, or an event, where its scope says so', () => {
-    expect(buildTerms(buildForm(600_000), { ...PLACE, market: null })).toMatchObject({ field: 'scope' });
+    expect(buildAlertTerms(buildForm(600_000), { ...PLACE, market: null })).toMatchObject({ field: 'scope' });
     expect(build({ scope: 'event' })).toMatchObject({ terms: { scope: { kind: 'event', eventId: 7 } } });
     expect(build({ kind: 'balance', level: '1,500' })).toMatchObject({
       terms: { scope: { kind: 'any' }, condition: { level: 1_500_000_000 } },
@@ -68,7 +75,7 @@ describe('form of an alert', () => {
     ];
     for (const part of all) {
       const built = build(part) as { readonly terms: AlertTerms };
-      expect(buildTerms(readForm(built.terms, PLACE.exchangeTimeMs), PLACE)).toEqual(built);
+      expect(buildAlertTerms(readAlertForm(built.terms, PLACE.exchangeTimeMs), PLACE)).toEqual(built);
     }
   });
 });

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { listOutcomes } from '#renderer/panes/chart/outcomes.ts';
+import { listOtherMarkets } from '#renderer/panes/chart/outcomes.ts';
 import { marketOf } from '../facts.ts';
 
 it('lists the other markets of the event in its order, and none for a market alone', () => {
@@ -11,7 +11,7 @@ it('lists the other markets of the event in its order, and none for a market alo
     marketOf('e'),
     marketOf('f'),
   ];
-  expect(listOutcomes(markets, markets[0]!).map(({ id }) => id)).toEqual(['c', 'b']);
-  expect(listOutcomes(markets, markets[4]!)).toEqual([]);
-  expect(listOutcomes(markets, null)).toEqual([]);
+  expect(listOtherMarkets(markets, markets[0]!).map(({ id }) => id)).toEqual(['c', 'b']);
+  expect(listOtherMarkets(markets, markets[4]!)).toEqual([]);
+  expect(listOtherMarkets(markets, null)).toEqual([]);
 });

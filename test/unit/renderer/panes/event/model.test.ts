@@ -6,8 +6,8 @@ import {
   type EventInput,
   explainSums,
   formatWorst,
+  listEventMarkets,
   listFollowed,
-  listOutcomes,
   MOST_FOLLOWED,
   priceOfWay,
   sumPrices,
@@ -67,10 +67,10 @@ const inputOf = (part: Partial<EventInput> = {}): EventInput => ({
 describe('the outcomes of an event', () => {
   it('are the markets of the same event by rank, or the market alone', () => {
     const alone = marketOf('x');
-    expect(listOutcomes([C, alone, B, A, outcome('other', { eventId: 8 })], B)).toEqual([A, B, C]);
-    expect(listOutcomes([C, alone, B, A], alone)).toEqual([alone]);
+    expect(listEventMarkets([C, alone, B, A, outcome('other', { eventId: 8 })], B)).toEqual([A, B, C]);
+    expect(listEventMarkets([C, alone, B, A], alone)).toEqual([alone]);
     const bySlug = [1, 2].map((at) => marketOf(`s${at}`, { eventSlug: 'cup' }));
-    expect(listOutcomes([...bySlug, A], bySlug[0]!)).toHaveLength(2);
+    expect(listEventMarkets([...bySlug, A], bySlug[0]!)).toHaveLength(2);
   });
 
   it('are followed while they trade, as many as a window can', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { MoveOutcome } from '#shared/order/exits/move.ts';
 import type { LeftReason } from '#shared/order/exits/progress.ts';
+import type { MoveOutcome } from '#shared/order/move.ts';
 import { formatCoded } from '#shared/text/catalogue.ts';
 import { FLATTEN_BLOCKS, formatLeg, MOVE_OUTCOMES, MOVE_REFUSALS, STOP_REASONS } from '#shared/text/exits/exits.ts';
 import { parseOrderId } from '#shared/units/ids.ts';
