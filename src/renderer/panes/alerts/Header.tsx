@@ -1,11 +1,16 @@
 /** Alerts pane header: list or log, a search in it, a new alert, and silence in this workspace. */
+import { useEffect } from 'react';
+import { formatFact } from '#shared/text/alerts/alerts.ts';
 import { ALERTS_PANE_LABELS } from '#shared/text/alerts/alertsPaneLabels.ts';
 import { act } from '../../act/bridge.ts';
-import { openAlertForm } from '../../domain/alerts/alertDraft.ts';
+import { findFrontMarket, openAlertForm } from '../../domain/alerts/alertDraft.ts';
+import { registerActions } from '../../domain/keys/actions.ts';
+import { openPane } from '../../domain/workspaces/paneRequests.ts';
 import { usePaneMarket, usePaneValue } from '../../domain/workspaces/panes.ts';
 import { useWorkspaces } from '../../domain/workspaces/workspaces.ts';
 import { useFeed } from '../../feed/feed.ts';
 import { feedKey } from '../../feed/mirror.ts';
+import { PaneAlert } from '../../ui/marks/PaneAlert.tsx';
 import { Segmented } from '../../ui/parts.tsx';
 import { TableSearch } from '../../ui/table/TableFilter.tsx';
 import { type AlertsTab, alertsTab, searchText } from './state.ts';
@@ -56,4 +61,36 @@ export function Header() {
       </button>
     </>
   );
+}
+
+const ACTIONS = [
+  {
+    id: 'alerts.createAtPrice',
+    title: 'New alert at the price of the market in front',
+    group: 'Market',
+    defaultKeys: ['Alt+A'],
+    run: () => openAlertForm(findFrontMarket()),
+  },
+] as const;
+
+/** Firings that nobody has looked at, in the top bar; also the actions that make an alert from anywhere. */
+export function Alert() {
+  const view = useFeed([feedKey.alerts], (mirror) => mirror.alerts());
+  useEffect(() => registerActions(ACTIONS), []);
+  const newest = view?.log[0];
+  if (!view || view.unseen === 0 || newest === undefined) return null;
+  return (
+    <PaneAlert
+      text={view.unseen === 1 ? '1 alert fired' : `${view.unseen} alerts fired`}
+      short={`${view.unseen} fired`}
+      title={formatFact(newest.fact)}
+      onOpen={() => openPane('alerts')}
+    />
+  );
+}
+
+/** Number of firings that nobody has looked at. */
+export function Count() {
+  const unseen = useFeed([feedKey.alerts], (mirror) => mirror.alerts()?.unseen ?? 0);
+  return unseen === 0 ? null : unseen;
 }

@@ -1,10 +1,15 @@
 /** Conditionals pane: every conditional order with its state, what watches it and its steps; those that need an answer first. */
+import './conditionals.css';
 import { useMemo, useState } from 'react';
 import type { ConditionalView } from '#shared/ipc/conditionals/conditionals.ts';
+import type { ConditionalId } from '#shared/order/conditional/declaration/termsFields.ts';
+import { CONDITIONAL_KINDS, describeTerms, describeWorst } from '#shared/text/conditionals/conditionalTerms.ts';
 import type { MarketId } from '#shared/units/ids.ts';
 import { describeAccount, useAbsence, useReadOnlyText } from '../../domain/account/accountStatus.ts';
+import { answerConditional, dismissUnreadable } from '../../domain/conditionals/conditionalActs.ts';
 import { openConditionalDraft } from '../../domain/conditionals/conditionalDraft.ts';
 import { readForm } from '../../domain/conditionals/conditionalFormOf.ts';
+import { nameMarket } from '../../domain/conditionals/conditionalNames.ts';
 import { useKeyLabel } from '../../domain/keys/hotkeys.ts';
 import { marketName, useListing } from '../../domain/markets/markets.ts';
 import { NO_TICKET } from '../../domain/orders/ticket.ts';
@@ -15,20 +20,17 @@ import { feedKey } from '../../feed/mirror.ts';
 import { useToday } from '../../ui/clock.ts';
 import { Banner, NoticeBanner } from '../../ui/marks/Banner.tsx';
 import { MissingData } from '../../ui/marks/MissingData.tsx';
+import { Dialog } from '../../ui/overlay/Dialog.tsx';
 import { useOverlay } from '../../ui/overlay/overlay.ts';
 import { Empty } from '../../ui/parts.tsx';
 import { DataTable } from '../../ui/table/DataTable.tsx';
 import { FilterLine } from '../../ui/table/TableFilter.tsx';
 import { showColumns } from '../../ui/table/tableColumns.ts';
-import { AnswerDialog } from './AnswerDialog.tsx';
 import { buildColumns } from './columns.tsx';
 import { Detail } from './Detail.tsx';
 import { describeFilter, filterConditionals } from './filter.ts';
-import { describeState, rankOf, sortConditionals } from './model.ts';
+import { describeHalt, describeState, rankOf, sortConditionals } from './model.ts';
 import { hiddenColumns, sortSetting, useConditionalFilter } from './state.ts';
-import { Unreadable } from './Unreadable.tsx';
-import './conditionals.css';
-import type { ConditionalId } from '#shared/order/conditional/declaration/termsFields.ts';
 
 const NONE: readonly ConditionalView[] = [];
 
@@ -128,4 +130,63 @@ function NoRows(props: {
 function rowClass(view: ConditionalView): string | undefined {
   const { tone } = describeState(view);
   return tone === 'bad' ? 'bad' : tone === 'loud' ? 'loud' : tone === 'over' || tone === 'good' ? 'over' : undefined;
+}
+
+/** Dialog of a conditional order that halted: why, and whether it goes on or ends. */
+function AnswerDialog(props: { readonly view: ConditionalView; readonly onClose: () => void }) {
+  const { view, onClose } = props;
+  const { terms } = view;
+  const [isBusy, setBusy] = useState(false);
+  const answer = async (chosen: 'resume' | 'end'): Promise<void> => {
+    setBusy(true);
+    const report = await answerConditional(view, chosen);
+    setBusy(false);
+    if (report) useOverlay.getState().report(report);
+    onClose();
+  };
+  return (
+    <Dialog title={`${CONDITIONAL_KINDS[terms.kind]} needs an answer`} busy={isBusy} onClose={onClose}>
+      <p className="conditionals-halt">{describeHalt(view)}</p>
+      <ul className="conditionals-terms">
+        {[...describeTerms(terms, Date.now() + (feed.clockOffsetMs() ?? 0), nameMarket), describeWorst(terms)].map(
+          (sentence) => (
+            <li key={sentence}>{sentence}</li>
+          ),
+        )}
+      </ul>
+      <p>Going on watches it again from now. Until you answer, it protects nothing and places nothing.</p>
+      <footer>
+        <button type="button" className="button" disabled={isBusy} onClick={onClose}>
+          Not now
+        </button>
+        <button type="button" className="button" disabled={isBusy} onClick={() => void answer('end')}>
+          End it
+        </button>
+        <button type="button" className="button primary" disabled={isBusy} onClick={() => void answer('resume')}>
+          Let it go on
+        </button>
+      </footer>
+    </Dialog>
+  );
+}
+
+/** Banner over the rows: stored conditional orders that cannot be read, until a person removes them. */
+function Unreadable(props: { readonly ids: readonly ConditionalId[] }) {
+  const { ids } = props;
+  if (ids.length === 0) return null;
+  const remove = async (): Promise<void> => {
+    const report = await dismissUnreadable(ids);
+    if (report !== null) useOverlay.getState().report(report);
+  };
+  return (
+    <div className="banner bad conditionals-unreadable" role="alert">
+      <span>
+        {ids.length === 1 ? 'A stored conditional order' : `${ids.length} stored conditional orders`} cannot be read and{' '}
+        {ids.length === 1 ? 'does' : 'do'} nothing. Look in Orders for what still rests. The log says what was found.
+      </span>
+      <button type="button" className="button small" onClick={() => void remove()}>
+        Remove
+      </button>
+    </div>
+  );
 }

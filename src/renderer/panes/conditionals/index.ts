@@ -1,7 +1,5 @@
 import type { PaneDefinition } from '../../ui/pane.ts';
-import { Alert } from './Alert.tsx';
-import { Count } from './Count.tsx';
-import { Header } from './Header.tsx';
+import { Alert, Count, Header } from './Header.tsx';
 import { View } from './View.tsx';
 
 export default {

@@ -19,7 +19,6 @@ import { formatGain, formatMoney } from '#shared/text/numbers.ts';
 import { formatDayTime, formatUtcDay } from '#shared/text/times.ts';
 import { toUsd } from '#shared/units/usd.ts';
 import { type Theme, useTheme } from '../../ui/canvas.ts';
-import { forgetLastLayer } from './lastLayer.ts';
 import {
   buildDayBars,
   buildPlotPoints,
@@ -197,4 +196,13 @@ function DayBars(props: {
       </Bar>
     </BarChart>
   );
+}
+
+/** What recharts keeps of the last plot: its selectors hold their newest result until the next plot asks. */
+/// <reference path="./recharts.d.ts" />
+import { selectZIndexPortalElement } from 'recharts/es6/zIndex/zIndexSelectors.js';
+
+/** Lets go of the element that the last layer was drawn into, and through it of every element of a pane that was closed. */
+function forgetLastLayer(): void {
+  selectZIndexPortalElement({ zIndex: { zIndexMap: {} } }, undefined, false);
 }

@@ -1,12 +1,14 @@
 /** Equity pane: what the account was worth and its P&L over time, the result of each day, drawdown; a table of the same. */
-
-import { lazy, Suspense } from 'react';
+import './equity.css';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import type { WalletView } from '#shared/ipc/views.ts';
 import type { EquityDay, EquityReport } from '#shared/order/account/equity.ts';
 import { EQUITY_PANE_LABELS } from '#shared/text/account/equityPaneLabels.ts';
 import { formatAsOf } from '#shared/text/account/exposure.ts';
+import { formatBridgeError } from '#shared/text/bridgeErrors.ts';
 import { formatGain } from '#shared/text/numbers.ts';
 import { formatDayTime, formatUtcDay } from '#shared/text/times.ts';
+import { act } from '../../act/bridge.ts';
 import { useAbsence } from '../../domain/account/accountStatus.ts';
 import { currentExposures, useExposures } from '../../domain/account/exposure.ts';
 import { usePaneValue } from '../../domain/workspaces/panes.ts';
@@ -17,10 +19,15 @@ import { WarningBanner } from '../../ui/marks/Banner.tsx';
 import { MissingData } from '../../ui/marks/MissingData.tsx';
 import { Empty } from '../../ui/parts.tsx';
 import { DataTable, type TableColumn } from '../../ui/table/DataTable.tsx';
-import { buildLive, type EquityFigures, type LiveEquity, readFigures } from './model.ts';
-import { formSetting, periodSetting } from './state.ts';
-import { useEquity } from './useEquity.ts';
-import './equity.css';
+import {
+  buildLive,
+  type EquityFigures,
+  findPeriodStart,
+  findReadEveryMs,
+  type LiveEquity,
+  readFigures,
+} from './model.ts';
+import { type EquityPeriod, formSetting, periodSetting } from './state.ts';
 
 /** The plotting library is as large as a fifth of the page: it is loaded when a plot is first drawn. */
 const EquityPlot = lazy(() => import('./EquityPlot.tsx'));
@@ -148,4 +155,40 @@ function Days({ report }: { readonly report: EquityReport }) {
       empty={<Empty what={EQUITY_PANE_LABELS.noDayInThisPeriod} />}
     />
   );
+}
+
+/** Reads the stored equity of a period again and again; the newest answer stays while the next one is read. */
+interface EquityReading {
+  /** Null before the first answer, and without an account. */
+  readonly report: EquityReport | null;
+  readonly hasAnswer: boolean;
+  readonly problem: string | null;
+}
+
+const NOTHING: EquityReading = { report: null, hasAnswer: false, problem: null };
+
+/** Reads nothing while `isPaused`; another account begins anew. */
+function useEquity(period: EquityPeriod, account: string | null, isPaused: boolean): EquityReading {
+  const key = `${period} ${account}`;
+  const [reading, setReading] = useState({ key, ...NOTHING });
+  useEffect(() => {
+    if (isPaused || account === null) return;
+    let isEnded = false;
+    const read = async (): Promise<void> => {
+      const answer = await act('equity.read', { fromMs: findPeriodStart(period, Date.now()) });
+      if (isEnded) return;
+      setReading((old) =>
+        answer.ok
+          ? { key, report: answer.value, hasAnswer: true, problem: null }
+          : { ...(old.key === key ? old : { key, ...NOTHING }), problem: formatBridgeError(answer.error) },
+      );
+    };
+    void read();
+    const timer = window.setInterval(() => void read(), findReadEveryMs(period));
+    return () => {
+      isEnded = true;
+      window.clearInterval(timer);
+    };
+  }, [period, account, isPaused, key]);
+  return reading.key === key ? reading : NOTHING;
 }

@@ -3,7 +3,8 @@
  *
  * Invariants  A click on a price only fills the ticket, whose group then shows that outcome.
  */
-
+import './event.css';
+import { useEffect, useState } from 'react';
 import type { Market } from '#shared/market/market.ts';
 import { tickDecimals } from '#shared/market/tickGrid.ts';
 import { DEFAULT_FEE_RATE } from '#shared/order/fees.ts';
@@ -12,6 +13,7 @@ import { formatCoded } from '#shared/text/catalogue.ts';
 import { CATALOGUE_FAILURE_TEXTS } from '#shared/text/markets/catalogueFailures.ts';
 import { EVENT_PANE_LABELS } from '#shared/text/markets/eventPaneLabels.ts';
 import { formatContracts, formatTickPrice } from '#shared/text/numbers.ts';
+import type { MarketId } from '#shared/units/ids.ts';
 import { sizeAt, useDraft } from '../../act/draft.ts';
 import { useWatch } from '../../act/watch.ts';
 import { isAccountKnown } from '../../domain/account/accountStatus.ts';
@@ -25,7 +27,6 @@ import { feedKey } from '../../feed/mirror.ts';
 import { useNow } from '../../ui/clock.ts';
 import { Banner } from '../../ui/marks/Banner.tsx';
 import { Empty } from '../../ui/parts.tsx';
-import './event.css';
 import { Ladders, LaddersBelow } from './Ladders.tsx';
 import { MarkExclusive } from './MarkExclusive.tsx';
 import {
@@ -42,7 +43,6 @@ import {
 } from './model.ts';
 import { hintText, viewSetting, waysSetting } from './state.ts';
 import { Table } from './Table.tsx';
-import { useBooks } from './useBooks.ts';
 import { Ways } from './Ways.tsx';
 
 export function View() {
@@ -183,4 +183,28 @@ function Loading() {
       ))}
     </div>
   );
+}
+
+/** Ten times a second: prices of many outcomes are compared, not traded within a frame. */
+const RENDER_EVERY_MS = 100;
+
+/** Renders again when one of many books changes, at a bounded rate. */
+function useBooks(markets: readonly MarketId[]): void {
+  const [, setVersion] = useState(0);
+  const joined = markets.join('\n');
+  useEffect(() => {
+    let timer: number | null = null;
+    const render = (): void => {
+      timer = null;
+      setVersion((version) => version + 1);
+    };
+    const keys = joined === '' ? [] : joined.split('\n').map((market) => feedKey.book(market as MarketId));
+    const stop = feed.clock.subscribe(keys, () => {
+      timer ??= window.setTimeout(render, RENDER_EVERY_MS);
+    });
+    return () => {
+      stop();
+      if (timer !== null) window.clearTimeout(timer);
+    };
+  }, [joined]);
 }

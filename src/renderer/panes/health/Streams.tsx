@@ -1,5 +1,4 @@
 /** Streams table of the health pane. */
-
 import { useMemo } from 'react';
 import { formatDuration } from '#shared/base/formatDuration.ts';
 import type { StreamHealth } from '#shared/ipc/health.ts';
@@ -7,11 +6,11 @@ import { formatCoded } from '#shared/text/catalogue.ts';
 import { STREAM_REASONS, STREAM_STATES } from '#shared/text/health.ts';
 import { HEALTH_PANE_LABELS } from '#shared/text/healthPaneLabels.ts';
 import { formatTime } from '#shared/text/times.ts';
-import { usePaneValue } from '../../domain/workspaces/panes.ts';
+import { createPaneSetting, usePaneValue } from '../../domain/workspaces/panes.ts';
 import { Dot } from '../../ui/parts.tsx';
 import { DataTable, type TableColumn } from '../../ui/table/DataTable.tsx';
+import { parseTableSort, type TableSort } from '../../ui/table/tableSort.ts';
 import { isSilent, toneOfStream } from './model.ts';
-import { sortSetting } from './state.ts';
 
 export function Streams(props: { readonly streams: readonly StreamHealth[]; readonly now: number }) {
   const { streams, now } = props;
@@ -128,3 +127,6 @@ function buildColumns(now: number): readonly TableColumn<StreamHealth>[] {
     },
   ];
 }
+
+/** Sort of one health pane's streams. */
+const sortSetting = createPaneSetting<TableSort | null>('sort', null, parseTableSort);

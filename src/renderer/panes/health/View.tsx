@@ -1,28 +1,33 @@
 /** Health pane: clock, streams, budgets, errors and schema drift. */
-
-import type { ReactNode } from 'react';
+import './health.css';
+import { Fragment, type ReactNode, useState } from 'react';
 import { formatDuration } from '#shared/base/formatDuration.ts';
+import type { Percentiles } from '#shared/base/sampleWindow.ts';
+import type { DoctorReport } from '#shared/ipc/doctor.ts';
 import type { HealthView } from '#shared/ipc/health.ts';
+import type { CheckAnswer } from '#shared/ipc/shellChecks.ts';
 import { formatCustodialProof, formatCustodialSign } from '#shared/text/account/custodial.ts';
 import { formatCoded } from '#shared/text/catalogue.ts';
 import { formatWarning, formatWarningTitle, listProtectionWarnings } from '#shared/text/custody/custody.ts';
+import { summarizeDoctor } from '#shared/text/doctor.ts';
+import { buildCheckRows, summarizeChecks } from '#shared/text/electronChecks.ts';
 import { BUDGET_NAMES, formatAllowance, formatOrderSpeed } from '#shared/text/health.ts';
 import { HEALTH_PANE_LABELS } from '#shared/text/healthPaneLabels.ts';
+import { wordsOfCode } from '#shared/text/orders/exchangeErrors.ts';
 import { SCHEMA_DRIFT } from '#shared/text/schemaDrift.ts';
 import { formatClockOffset, formatTime } from '#shared/text/times.ts';
+import { useCommand } from '../../act/useCommand.ts';
+import { buildDoctorRows } from '../../domain/doctor.ts';
 import { feed, latency, useFeed } from '../../feed/feed.ts';
 import { feedKey } from '../../feed/mirror.ts';
 import { useNow } from '../../ui/clock.ts';
+import { ErrorMessage } from '../../ui/ErrorMessage.tsx';
+import { Findings } from '../../ui/Findings.tsx';
 import { Banner } from '../../ui/marks/Banner.tsx';
 import { Empty } from '../../ui/parts.tsx';
 import { ScrollRegion } from '../../ui/ScrollRegion.tsx';
-import { Computer } from './Computer.tsx';
-import { Doctor } from './Doctor.tsx';
-import './health.css';
-import { wordsOfCode } from '#shared/text/orders/exchangeErrors.ts';
 import { describeCounts, describeLostFeed, groupErrors, toneOfBudget, usedShare } from './model.ts';
 import { Streams } from './Streams.tsx';
-import { Times } from './Times.tsx';
 
 export function View() {
   const health = useFeed([feedKey.health], (mirror) => mirror.health());
@@ -216,5 +221,91 @@ function Errors(props: { readonly health: HealthView }) {
         </li>
       ))}
     </ul>
+  );
+}
+
+/** Computer section of the health pane: checks what the program assumes of this computer, on request. */
+function Computer() {
+  const [answer, setAnswer] = useState<CheckAnswer | null>(null);
+  const command = useCommand(false);
+  const run = async (): Promise<void> => {
+    const result = await command.run('computer.check', {});
+    if (result?.ok) setAnswer(result.value);
+  };
+  return (
+    <>
+      <p className="health-doctor-head">
+        <button type="button" className="button small" disabled={command.isBusy} onClick={() => void run()}>
+          {command.isBusy ? 'Checking…' : HEALTH_PANE_LABELS.checkThisComputer}
+        </button>
+        {answer === null ? (
+          <span className="dim">{HEALTH_PANE_LABELS.comparesCryptographyDatabaseAndSystem}</span>
+        ) : (
+          <span role="status">
+            {summarizeChecks(answer.lines)} <span className="dim">at {formatTime(answer.atMs, 'machine')}</span>
+          </span>
+        )}
+      </p>
+      {command.error === null ? null : <ErrorMessage error={command.error} />}
+      {answer === null ? null : (
+        <Findings label={HEALTH_PANE_LABELS.checksOfThisComputer} findings={buildCheckRows(answer.lines)} />
+      )}
+    </>
+  );
+}
+
+/** Doctor section of the health pane: examines the account on request, and lists what to do. */
+function Doctor() {
+  const canRun = useFeed([feedKey.wallet], (mirror) => {
+    const wallet = mirror.wallet();
+    return wallet?.vault === 'unlocked' && wallet.hasApiKey;
+  });
+  const [report, setReport] = useState<DoctorReport | null>(null);
+  const command = useCommand(false);
+  if (!canRun) return <p className="dim">{HEALTH_PANE_LABELS.unlockVaultWithAccount}</p>;
+  const run = async (): Promise<void> => {
+    const result = await command.run('doctor.run', {});
+    if (result?.ok) setReport(result.value);
+  };
+  return (
+    <>
+      <p className="health-doctor-head">
+        <button type="button" className="button small" disabled={command.isBusy} onClick={() => void run()}>
+          {command.isBusy ? 'Examining…' : HEALTH_PANE_LABELS.runDoctor}
+        </button>
+        {report === null ? (
+          <span className="dim">{HEALTH_PANE_LABELS.comparesKeyWalletContracts}</span>
+        ) : (
+          <span role="status">
+            {summarizeDoctor(report.lines)} <span className="dim">at {formatTime(report.atMs, 'machine')}</span>
+          </span>
+        )}
+      </p>
+      {command.error === null ? null : <ErrorMessage error={command.error} />}
+      {report === null ? null : (
+        <Findings label={HEALTH_PANE_LABELS.reportOfDoctor} findings={buildDoctorRows(report)} />
+      )}
+    </>
+  );
+}
+
+/** `about`: from when until when it is measured. */
+function Times(props: { readonly percentiles: Percentiles | null; readonly about: string }) {
+  const { percentiles, about } = props;
+  const rows = [
+    ['50 %', percentiles?.p50],
+    ['95 %', percentiles?.p95],
+    ['99 %', percentiles?.p99],
+    ['Slowest', percentiles?.max],
+  ] as const;
+  return (
+    <dl className="health-clock" title={HEALTH_PANE_LABELS.aboutNewest(about, percentiles?.count ?? 0)}>
+      {rows.map(([name, ms]) => (
+        <Fragment key={name}>
+          <dt>{name}</dt>
+          <dd className="mono">{ms === undefined ? '–' : HEALTH_PANE_LABELS.milliseconds(Math.round(ms))}</dd>
+        </Fragment>
+      ))}
+    </dl>
   );
 }

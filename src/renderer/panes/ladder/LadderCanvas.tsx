@@ -1,23 +1,23 @@
 /** Ladder of one market: lines above, canvas and foot; the controller handles pointer and keys. */
-
 import { type RefObject, useEffect, useId, useRef, useState } from 'react';
 import type { BookFrame } from '#shared/ipc/frames/frame.ts';
+import { isTrading } from '#shared/market/market.ts';
 import { LADDER_PANE_LABELS } from '#shared/text/markets/ladderPaneLabels.ts';
 import type { MarketId } from '#shared/units/ids.ts';
-import { useDraft } from '../../act/draft.ts';
+import { type Draft, useDraft } from '../../act/draft.ts';
 import { useWatch } from '../../act/watch.ts';
 import { useReadinessCode } from '../../domain/account/readiness.ts';
 import { useProtection } from '../../domain/conditionals/protection.ts';
 import { useTrust } from '../../domain/markets/bookTrust.ts';
-import { useMarketTitle } from '../../domain/markets/markets.ts';
+import { useMarket, useMarketTitle } from '../../domain/markets/markets.ts';
+import { readOrderBlock } from '../../domain/orders/orderBlock.ts';
 import { openPane } from '../../domain/workspaces/paneRequests.ts';
-import type { Pane } from '../../domain/workspaces/panes.ts';
-import { usePaneValue } from '../../domain/workspaces/panes.ts';
-import { useFeedFrame, useFeedValue } from '../../feed/feed.ts';
+import { type Pane, usePaneValue } from '../../domain/workspaces/panes.ts';
+import { feed, useFeedFrame, useFeedValue } from '../../feed/feed.ts';
 import { feedKey } from '../../feed/mirror.ts';
 import { onTime } from '../../feed/pageClock.ts';
 import { readTheme, useSurface } from '../../ui/canvas.ts';
-import { useTimed } from '../../ui/clock.ts';
+import { useNow, useTimed } from '../../ui/clock.ts';
 import { onKeys } from '../../ui/keys.ts';
 import { onLook } from '../../ui/look.ts';
 import { ProtectionMark } from '../../ui/marks/ProtectionMark.tsx';
@@ -26,8 +26,7 @@ import { ActsLine } from './ActsLine.tsx';
 import type { Columns } from './canvas/layout.ts';
 import { type LadderController, openLadder } from './controller.ts';
 import { offerController } from './controllers.ts';
-import { Foot } from './Foot.tsx';
-import type { Hint } from './hint.ts';
+import { buildIdleHint, type Hint } from './hint.ts';
 import { Head, MarketNotice, NameLine, Position } from './Lines.tsx';
 import { Sizes } from './Sizes.tsx';
 import { followsMiddle, hiddenColumns, sideSetting, volumeSetting } from './state.ts';
@@ -185,4 +184,28 @@ function useWheel(canvas: RefObject<HTMLCanvasElement | null>, scroll: (rows: nu
     element.addEventListener('wheel', onWheel, { passive: false });
     return () => element.removeEventListener('wheel', onWheel);
   }, [canvas]);
+}
+
+/** Foot of a ladder: what a click does and what else can be done at the price, in full at every width. */
+function Foot(props: {
+  readonly market: MarketId;
+  readonly hint: Hint | null;
+  readonly draft: Draft;
+  readonly isLive: boolean;
+}) {
+  const market = useMarket(props.market);
+  const isOpen = useTimed(1_000, (nowMs) => market === null || isTrading(market, nowMs + (feed.clockOffsetMs() ?? 0)));
+  const readiness = useReadinessCode();
+  const isAccountLive = useFeedValue([feedKey.account], (mirror) => mirror.account()?.at === 'live');
+  const isBlocked = useFeedValue([feedKey.health], (mirror) => readOrderBlock(mirror, Date.now()) > 0);
+  const now = useNow(isBlocked ? 500 : null);
+  const blockedMs = isBlocked ? readOrderBlock(feed, now) : 0;
+  const obstacles = { isTrading: isOpen, isLive: props.isLive, isAccountLive, blockedMs };
+  const { text, more, tone } = props.hint ?? buildIdleHint(readiness, obstacles, props.draft);
+  return (
+    <div className={`ladder-foot ${tone}`} data-testid="ladder-hint" title={more === null ? text : `${text}\n${more}`}>
+      <span className="does">{text}</span>
+      {more === null ? null : <span className="more">{more}</span>}
+    </div>
+  );
 }

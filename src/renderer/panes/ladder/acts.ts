@@ -4,11 +4,9 @@
  * Units       Prices in millionths, in the terms of the shown outcome.
  * Invariants  A click is planned once, at the press: an act whose plan has changed at the release sends nothing.
  */
-
 import type { OrderView } from '#shared/ipc/views.ts';
 import { inYesTerms, type Side } from '#shared/market/outcome.ts';
-import type { Tick } from '#shared/market/tickGrid.ts';
-import { nearestOnTick, tickDecimals } from '#shared/market/tickGrid.ts';
+import { nearestOnTick, type Tick, tickDecimals } from '#shared/market/tickGrid.ts';
 import type { PreTradeContext } from '#shared/order/check.ts';
 import { ordersOfMarket } from '#shared/order/exits/selection.ts';
 import { stakeOf } from '#shared/order/exposure/exposure.ts';
@@ -16,9 +14,10 @@ import { DEFAULT_FEE_RATE } from '#shared/order/fees.ts';
 import { formatTickPrice } from '#shared/text/numbers.ts';
 import type { MarketId } from '#shared/units/ids.ts';
 import type { Price } from '#shared/units/price.ts';
-import { type ClickPlan, planClick } from '../../act/click.ts';
-import { draftStore } from '../../act/draft.ts';
+import { type ClickPlan, formatBlock, formatClickOrder, planClick } from '../../act/click.ts';
+import { buildIntent, draftStore, placeOrder } from '../../act/draft.ts';
 import { findHolding } from '../../domain/account/exposure.ts';
+import { readReadiness } from '../../domain/account/readiness.ts';
 import { openConditionalDraft, startForm } from '../../domain/conditionals/conditionalDraft.ts';
 import { listStopLines, moveStopLine, type StopLine, shownPrice } from '../../domain/conditionals/stopLines.ts';
 import { moveOrder } from '../../domain/exits/exits.ts';
@@ -27,9 +26,11 @@ import { attemptOf } from '../../domain/noticeFacts.ts';
 import { cancelSelected } from '../../domain/orders/cancelAll.ts';
 import { cancelOrders } from '../../domain/orders/cancelOrders.ts';
 import { readOrderBlock } from '../../domain/orders/orderBlock.ts';
+import { reportPlaced } from '../../domain/orders/placeReport.ts';
 import { readPreTradeContext } from '../../domain/orders/preTradeContext.ts';
 import { fillTicket, NO_TICKET } from '../../domain/orders/ticket.ts';
 import { formatTypedPrice } from '../../domain/orders/typedPrice.ts';
+import type { LinkKey } from '../../domain/workspaces/links.ts';
 import type { Pane } from '../../domain/workspaces/panes.ts';
 import { feed } from '../../feed/feed.ts';
 import { useOverlay } from '../../ui/overlay/overlay.ts';
@@ -37,7 +38,6 @@ import type { Cell } from './canvas/layout.ts';
 import { buildCloseHint, buildClosing } from './closing.ts';
 import type { Hint } from './hint.ts';
 import { columnOf, inShownTerms, ordersAt } from './model.ts';
-import { performClick } from './send.ts';
 
 export interface LadderActs {
   /** Orders of the market, open or not. */
@@ -179,4 +179,36 @@ export function isSamePlan(a: ClickPlan | null, b: ClickPlan | null): boolean {
     one.price === other.price &&
     one.shares === other.shares
   );
+}
+
+/** Performs a click; `key` names the draft to fill, `bookVersion` is the version of the displayed book; `isByKey`: no pointer did. */
+async function performClick(
+  plan: ClickPlan,
+  market: MarketId,
+  key: LinkKey,
+  bookVersion: number | null,
+  decimals: number,
+  isByKey: boolean,
+): Promise<void> {
+  const { side, direction, price, shares } = plan.order;
+  if (plan.step !== 'place' || shares === null) {
+    const isDialog = plan.step === 'wizard' || plan.step === 'unlock';
+    const isFilled = fillTicket(key, { side, direction, price: { market, value: price } }, isByKey && !isDialog);
+    if (plan.step === 'wizard' || plan.step === 'unlock') useOverlay.getState().show(plan.step);
+    else if (!isFilled) useOverlay.getState().report(NO_TICKET);
+    // A disarmed click is not meant to place an order.
+    else if (plan.blockedBy && readReadiness(feed).code === 'armed') {
+      const detail =
+        plan.blockedBy === 'unknownTwin'
+          ? 'The order is in the ticket. Wait until Orders knows the first one, or confirm a second one in the ticket.'
+          : 'The order is in the ticket.';
+      useOverlay.getState().notify('warn', `Not sent: ${formatBlock(plan)}`, detail, attemptOf('place'));
+    }
+    return;
+  }
+  const order = { side, direction, price, shares, postOnly: draftStore(key).getState().postOnly };
+  const intent = buildIntent(market, order, bookVersion);
+  const result = await placeOrder(intent);
+  const report = reportPlaced(formatClickOrder(plan.order, decimals), result, intent.intentId);
+  useOverlay.getState().report(report);
 }

@@ -1,8 +1,8 @@
 /** Filters and columns of the orders, the export, and Cancel all. */
-
 import { SlidersHorizontal } from 'lucide-react';
 import { useState } from 'react';
 import { ALL_ORDERS } from '#shared/order/exits/selection.ts';
+import { isTerminal } from '#shared/order/life.ts';
 import { ORDERS_PANE_LABELS } from '#shared/text/orders/ordersPaneLabels.ts';
 import { nameMarket } from '../../domain/conditionals/conditionalNames.ts';
 import { requestShown } from '../../domain/exportRequests.ts';
@@ -100,4 +100,12 @@ function TableMenu(props: { readonly canExport: boolean }) {
       ) : null}
     </MenuButton>
   );
+}
+
+/** Number of open orders, highlighted while one is unknown. */
+export function Count() {
+  const orders = useFeed([feedKey.account], (mirror) => mirror.account()?.orders ?? []);
+  const open = orders.filter((order) => !isTerminal(order.life));
+  if (open.length === 0) return null;
+  return <span className={open.some((order) => order.life.at === 'unknown') ? 'mine' : undefined}>{open.length}</span>;
 }

@@ -1,5 +1,5 @@
 /** Orders pane: every order with its state and its steps; orders of unknown outcome come first. */
-
+import './orders.css';
 import { useEffect, useMemo, useState } from 'react';
 import type { AccountView, OrderView } from '#shared/ipc/views.ts';
 import { summarizeFills } from '#shared/order/fillSummary.ts';
@@ -10,27 +10,26 @@ import type { IntentId, MarketId } from '#shared/units/ids.ts';
 import { type Absence, describeAccount, useAbsence, useReadOnlyText } from '../../domain/account/accountStatus.ts';
 import { useKeyLabel } from '../../domain/keys/hotkeys.ts';
 import { marketName, useListing } from '../../domain/markets/markets.ts';
+import { cancelOrders } from '../../domain/orders/cancelOrders.ts';
 import { followMarket } from '../../domain/workspaces/links.ts';
-import { usePane, usePaneValue } from '../../domain/workspaces/panes.ts';
+import { usePane, usePaneMarket, usePaneValue } from '../../domain/workspaces/panes.ts';
 import { useFeed } from '../../feed/feed.ts';
 import { feedKey } from '../../feed/mirror.ts';
 import { useToday } from '../../ui/clock.ts';
 import { Banner, NoticeBanner } from '../../ui/marks/Banner.tsx';
 import { MissingData } from '../../ui/marks/MissingData.tsx';
+import { useOverlay } from '../../ui/overlay/overlay.ts';
 import { Empty } from '../../ui/parts.tsx';
 import { DataTable } from '../../ui/table/DataTable.tsx';
 import { FilterLine } from '../../ui/table/TableFilter.tsx';
 import { showColumns } from '../../ui/table/tableColumns.ts';
-import { CancelShown } from './CancelShown.tsx';
 import { buildColumns } from './columns.tsx';
 import { describeFilter, filterOrders, type OrderFilter } from './filter.ts';
 import { MatchLostOrder } from './MatchLostOrder.tsx';
 import { MoveOrder } from './MoveOrder.tsx';
-import { describeState, describeUnreadable, keyOf, sortOrders } from './model.ts';
+import { canCancel, describeState, describeUnreadable, keyOf, sortOrders } from './model.ts';
 import { OrderDetail } from './OrderDetail.tsx';
-import { hiddenColumns, sortSetting } from './state.ts';
-import { useOrderFilter } from './useOrderFilter.ts';
-import './orders.css';
+import { hiddenColumns, ownMarketOnly, searchText, sideFilter, sortSetting, stateFilter } from './state.ts';
 
 const NO_ORDERS: readonly OrderView[] = [];
 
@@ -153,4 +152,39 @@ function rankUnknown(order: OrderView): number {
 function rowClass(order: OrderView): string | undefined {
   if (describeState(order).tone === 'loud') return 'loud';
   return isTerminal(order.life) ? 'over' : undefined;
+}
+
+/** Cancels the open orders that the filters leave, where "Cancel all" would cancel those of every market. */
+function CancelShown(props: { readonly orders: readonly OrderView[] }) {
+  const [isBusy, setBusy] = useState(false);
+  const open = props.orders.filter(canCancel);
+  if (open.length === 0 && !isBusy) return null;
+  const cancel = async (): Promise<void> => {
+    setBusy(true);
+    const report = await cancelOrders(open, '');
+    setBusy(false);
+    if (report) useOverlay.getState().report(report);
+  };
+  return (
+    <button type="button" className="button small" disabled={isBusy} onClick={() => void cancel()}>
+      {isBusy ? 'Cancelling…' : ORDERS_PANE_LABELS.cancelThese(open.length)}
+    </button>
+  );
+}
+
+/** The filters in force in the pane around the caller, and how to drop them. */
+function useOrderFilter(): { readonly filter: OrderFilter; readonly clear: () => void } {
+  const [state, setState] = usePaneValue(stateFilter);
+  const [side, setSide] = usePaneValue(sideFilter);
+  const [isOwnMarket, setOwnMarket] = usePaneValue(ownMarketOnly);
+  const [text, setText] = usePaneValue(searchText);
+  const followed = usePaneMarket();
+  const market = isOwnMarket ? followed : null;
+  const clear = (): void => {
+    setState('all');
+    setSide('all');
+    setOwnMarket(false);
+    setText('');
+  };
+  return { filter: { state, side, market, text }, clear };
 }

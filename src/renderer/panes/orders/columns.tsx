@@ -1,10 +1,10 @@
 /** Columns of the orders table. */
-
-import { List } from 'lucide-react';
+import { List, MoreHorizontal } from 'lucide-react';
 import { useState } from 'react';
 import { formatDuration } from '#shared/base/formatDuration.ts';
 import type { OrderView } from '#shared/ipc/views.ts';
 import type { Market } from '#shared/market/market.ts';
+import type { CancelSelection } from '#shared/order/exits/selection.ts';
 import { type FillSummary, findFillSummary } from '#shared/order/fillSummary.ts';
 import { isTerminal } from '#shared/order/life.ts';
 import { formatContracts, formatMoney, formatTickPrice } from '#shared/text/numbers.ts';
@@ -13,10 +13,13 @@ import { formatDay, formatTimeMs, formatTimeOrDay } from '#shared/text/times.ts'
 import type { IntentId, MarketId, OrderId } from '#shared/units/ids.ts';
 import { act } from '../../act/bridge.ts';
 import { marketName, marketTitle } from '../../domain/markets/markets.ts';
+import { cancelSelected } from '../../domain/orders/cancelAll.ts';
 import { useNow } from '../../ui/clock.ts';
+import { MenuButton, MenuItem } from '../../ui/overlay/Menu.tsx';
 import { useOverlay } from '../../ui/overlay/overlay.ts';
 import { MarketLink } from '../../ui/parts.tsx';
 import type { TableColumn } from '../../ui/table/DataTable.tsx';
+import { listCancelChoices } from './cancelChoices.ts';
 import {
   canCancel,
   describeCancel,
@@ -27,7 +30,6 @@ import {
   formatTimeLine,
   toneOfSide,
 } from './model.ts';
-import { OrderMenu } from './OrderMenu.tsx';
 
 /** Columns that a pane may hide. */
 export const CHOOSABLE_COLUMNS = [
@@ -225,5 +227,36 @@ function CancelButton(props: { readonly order: OrderView }) {
     >
       {isBusy || order.life.at === 'cancelling' ? 'Cancelling…' : 'Cancel'}
     </button>
+  );
+}
+
+/** Menu of an open order: a move to another price, and cancels of the orders that share its price, side, market or event. */
+function OrderMenu(props: {
+  readonly order: OrderView;
+  readonly market: Market | null;
+  readonly move: (order: OrderView) => void;
+}) {
+  const { order, market } = props;
+  if (isTerminal(order.life)) return null;
+  const cancel = async (selection: CancelSelection): Promise<void> => {
+    const done = await cancelSelected(selection);
+    useOverlay.getState().report(done);
+  };
+  return (
+    <MenuButton
+      className="button small quiet"
+      label={`More for order ${order.orderId ?? 'without an id'}`}
+      title={ORDERS_PANE_LABELS.moveItOrCancelMore}
+      face={<MoreHorizontal size={13} aria-hidden="true" />}
+    >
+      {order.life.at === 'resting' && order.direction !== null ? (
+        <MenuItem onSelect={() => props.move(order)}>{ORDERS_PANE_LABELS.moveToPrice}</MenuItem>
+      ) : null}
+      {listCancelChoices(order, market).map(({ label, selection }) => (
+        <MenuItem key={label} onSelect={() => void cancel(selection)}>
+          {label}
+        </MenuItem>
+      ))}
+    </MenuButton>
   );
 }

@@ -1,5 +1,5 @@
 /** P&L pane: results after fees per market, event or UTC day, rebuilt from the member's fills. */
-
+import './resultBar.css';
 import { formatAccountReason } from '#shared/text/account/account.ts';
 import { formatAsOf, RESULT_NAMES, RESULT_TITLES } from '#shared/text/account/exposure.ts';
 import { PNL_PANE_LABELS } from '#shared/text/account/pnlPaneLabels.ts';
@@ -17,8 +17,7 @@ import { Banner, WarningBanner } from '../../ui/marks/Banner.tsx';
 import { MissingData } from '../../ui/marks/MissingData.tsx';
 import { Empty, MarketLink } from '../../ui/parts.tsx';
 import { DataTable, type TableColumn } from '../../ui/table/DataTable.tsx';
-import { barAmountOf, findLargest, netOf, type ResultRow } from './model.ts';
-import { ResultBar } from './ResultBar.tsx';
+import { barAmountOf, findLargest, netOf, type ResultRow, shareOfLargest } from './model.ts';
 import { readRows } from './rows.ts';
 import { type Grouping, groupingSetting, sortSetting } from './state.ts';
 
@@ -167,4 +166,17 @@ function buildColumns(
 function Gain({ amount }: { readonly amount: Usd | null }) {
   const tone = amount === null || amount === 0n ? '' : amount > 0n ? 'yes' : 'no';
   return <span className={tone}>{amount === null ? '–' : formatGain(amount)}</span>;
+}
+
+/** Bar of one result beside its row: gains to the right, losses to the left, as long as its share of the largest one. */
+function ResultBar(props: { readonly amount: Usd | null; readonly largest: Usd }) {
+  const { amount, largest } = props;
+  if (amount === null || amount === 0n) return null;
+  const isGain = amount > 0n;
+  const width = `${shareOfLargest(amount, largest) / 2}%`;
+  return (
+    <span className="pnl-bar" aria-hidden="true">
+      <span className={isGain ? 'gain' : 'loss'} style={isGain ? { left: '50%', width } : { right: '50%', width }} />
+    </span>
+  );
 }

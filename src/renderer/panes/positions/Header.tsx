@@ -1,5 +1,4 @@
 /** Result at the middle of all open positions, the columns, and Flatten all. */
-
 import { Columns3 } from 'lucide-react';
 import type { ExposureSum } from '#shared/order/exposure/exposure.ts';
 import { formatAsOf, RESULT_NAMES, RESULT_TITLES } from '#shared/text/account/exposure.ts';
@@ -81,4 +80,13 @@ function UnclaimedFigure() {
       Unclaimed <span className="mono yes">{formatMoney(sum)}</span>
     </button>
   );
+}
+
+/** Number of open positions. */
+export function Count() {
+  const count = useFeed(
+    [feedKey.account],
+    (mirror) => mirror.account()?.positions.filter((position) => position.quantity > 0).length ?? 0,
+  );
+  return count === 0 ? null : count;
 }

@@ -1,5 +1,5 @@
 /** Settings: display, trading, sounds and keys, each change at once and saved; locks and limits are in their own panes. */
-
+import './settings.css';
 import type { ReactNode } from 'react';
 import {
   DENSITIES,
@@ -23,15 +23,14 @@ import {
   TIME_ZONE_LABELS,
 } from '#shared/text/preferences.ts';
 import { SETTINGS_PANE_LABELS } from '#shared/text/settingsPaneLabels.ts';
+import { withoutTemplate } from '../../domain/conditionals/templates.ts';
+import { useKeyLabel } from '../../domain/keys/hotkeys.ts';
 import { loadPreferences, usePreferenceStore, usePreferences } from '../../domain/preferences.ts';
 import { openPane } from '../../domain/workspaces/paneRequests.ts';
 import { Banner } from '../../ui/marks/Banner.tsx';
 import { Segmented } from '../../ui/parts.tsx';
 import { change } from './change.ts';
 import { Keys } from './Keys.tsx';
-import { Templates } from './Templates.tsx';
-import './settings.css';
-import { useKeyLabel } from '../../domain/keys/hotkeys.ts';
 
 const SOUND_KINDS = ['alert', 'fill', 'warning', 'error'] as const;
 
@@ -233,5 +232,30 @@ function VolumeRow({ sound }: { readonly sound: Preferences['sound'] }) {
         <span className="mono">{sound.volume} %</span>
       </span>
     </Row>
+  );
+}
+
+/** Templates of typed orders: each with its removal; their keys are among all keys below. */
+function Templates() {
+  const templates = usePreferences((preferences) => preferences.templates);
+  if (templates.length === 0) {
+    return <p className="secondary">{SETTINGS_PANE_LABELS.noneYetTicketsConditionalTypes}</p>;
+  }
+  return (
+    <ul className="settings-templates">
+      {templates.map(({ id, text }) => (
+        <li key={id}>
+          <code>{text}</code>
+          <button
+            type="button"
+            className="button small quiet"
+            aria-label={SETTINGS_PANE_LABELS.removeTemplate(text)}
+            onClick={() => void change(withoutTemplate(id))}
+          >
+            Remove
+          </button>
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -4,7 +4,7 @@
  * Invariants  The button arms the plan that is on screen: main gets its terms, never the texts. Enter in a field goes to the
  *             button.
  */
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import { encodeMessage } from '#shared/ipc/codec.ts';
 import type { Side } from '#shared/market/outcome.ts';
 import type { ConditionalTerms } from '#shared/order/conditional/terms.ts';
@@ -30,8 +30,8 @@ import { labelOutcome } from '../../domain/markets/outcomes.ts';
 import { listSymbols, underlyingOf } from '../../domain/markets/underlying.ts';
 import type { Report } from '../../domain/noticeFacts.ts';
 import { usePreferences } from '../../domain/preferences.ts';
-import { openPane } from '../../domain/workspaces/paneRequests.ts';
-import { usePane } from '../../domain/workspaces/panes.ts';
+import { askForHeight, openPane } from '../../domain/workspaces/paneRequests.ts';
+import { usePane, usePaneId } from '../../domain/workspaces/panes.ts';
 import { feed, useFeed } from '../../feed/feed.ts';
 import { feedKey } from '../../feed/mirror.ts';
 import { useTimed } from '../../ui/clock.ts';
@@ -41,7 +41,6 @@ import { useOverlay } from '../../ui/overlay/overlay.ts';
 import { Segmented } from '../../ui/parts.tsx';
 import { ConditionalFields } from './ConditionalFields.tsx';
 import { sendByButton, useFillFocus } from './focus.ts';
-import { useFormHeight } from './formHeight.ts';
 import { Messages } from './Messages.tsx';
 import { useWholeLines } from './wholeLines.ts';
 
@@ -271,4 +270,23 @@ function Tools(props: {
       </button>
     </div>
   );
+}
+
+/** Asks for the height that `form` has no room for. */
+function useFormHeight(form: RefObject<HTMLElement | null>): void {
+  const id = usePaneId();
+  useEffect(() => {
+    const element = form.current;
+    if (element === null) return;
+    const ask = (): void => {
+      const missing = element.scrollHeight - element.clientHeight;
+      const group = element.closest('.dv-groupview');
+      if (missing > 0 && group !== null) askForHeight(id, group.clientHeight + missing);
+    };
+    ask();
+    const observer = new ResizeObserver(ask);
+    for (const part of element.children) observer.observe(part);
+    return () => observer.disconnect();
+  }, [form, id]);
+  useEffect(() => () => askForHeight(id, null), [id]);
 }

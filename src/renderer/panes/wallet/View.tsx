@@ -1,7 +1,9 @@
 /** Wallet pane: risk, keys, security and wallet, with a form for every change. */
-
-import { useEffect } from 'react';
+import './wallet.css';
+import { useEffect, useState } from 'react';
 import type { AccountView, WalletView } from '#shared/ipc/views.ts';
+import { type CustodialView, findDirectionFault } from '#shared/order/account/custodial.ts';
+import { formatCustodialProofReceipt, formatDirection } from '#shared/text/account/custodial.ts';
 import { WALLET_PANE_LABELS } from '#shared/text/wallet/walletPaneLabels.ts';
 import { parseMarketId } from '#shared/units/ids.ts';
 import { toUsd } from '#shared/units/usd.ts';
@@ -11,23 +13,24 @@ import { usePaneId, usePaneValue } from '../../domain/workspaces/panes.ts';
 import { useFeed } from '../../feed/feed.ts';
 import { feedKey } from '../../feed/mirror.ts';
 import { useNow } from '../../ui/clock.ts';
+import { DirectionFields } from '../../ui/form/DirectionFields.tsx';
+import { consumeSecret, SecretField, useSecret } from '../../ui/form/Secret.tsx';
 import { useOverlay } from '../../ui/overlay/overlay.ts';
 import { Empty } from '../../ui/parts.tsx';
 import { ScrollRegion } from '../../ui/ScrollRegion.tsx';
 import { AddressForm, MergeForm, RedeemForm, RemoveAddressForm, SplitForm, WithdrawForm } from './ActionForms.tsx';
 import { ChangedMarketAlerts, ConsentAlert, OlderVaultAlert, ProtectionAlert } from './Alerts.tsx';
-import { DirectionForm } from './DirectionForm.tsx';
 import { LimitForm, LocksForm } from './LimitForms.tsx';
 import { MoneySections } from './Money.tsx';
 import { BackupForm, PasswordForm } from './NewPasswordForms.tsx';
-import { PanicForm } from './PanicForm.tsx';
 import { ConsentForm, CopyForm, KeychainUnlockForm, MarketForm, OlderForm, RemoveForm } from './PasswordForms.tsx';
 import { PreparedExitsForm } from './PreparedExits.tsx';
 import { KeysSection, RiskSection, SecuritySection, WalletSection } from './Sections.tsx';
 import { AuthoriseForm, HandlerForm, PrepareForm } from './SessionForms.tsx';
 import { SessionKeysSection } from './SessionKeysSection.tsx';
 import { closeForm, lastResult, openForm, showForm } from './state.ts';
-import './wallet.css';
+import { useFormCommand } from './useFormCommand.ts';
+import { WalletForm } from './WalletForm.tsx';
 
 export function View() {
   const paneId = usePaneId();
@@ -161,5 +164,77 @@ function Result() {
         ×
       </button>
     </div>
+  );
+}
+
+const PROVED_BELOW = 'One post-only order was sent and cancelled: Custody says whether it proves them';
+
+/** Form that changes how a custodial account's orders say their direction; the account is confirmed again with it. */
+function DirectionForm(props: { readonly custodial: CustodialView }) {
+  const [direction, setDirection] = useState(props.custodial.direction);
+  const password = useSecret();
+  const { command, run } = useFormCommand('Change how orders say their direction');
+  const submit = async (): Promise<void> => {
+    const input = { password: consumeSecret(password), direction };
+    const isDone = await run('account.confirmCustodial', input, (receipt) => ({
+      text: `Orders now say ${formatDirection(direction)}. ${formatCustodialProofReceipt(receipt) ?? PROVED_BELOW}.`,
+      path: null,
+    }));
+    if (!isDone) password.current?.focus();
+  };
+  return (
+    <WalletForm
+      title={WALLET_PANE_LABELS.changeHowOrdersSayTheir}
+      lead="The exchange’s documents do not show it. Take what the exchange tells you; one post-only order then proves it, and is cancelled."
+      submit="Change direction"
+      busy="Changing…"
+      command={command}
+      canSubmit={findDirectionFault(direction) === null}
+      onSubmit={() => void submit()}
+    >
+      <DirectionFields direction={direction} onChange={setDirection} />
+      <SecretField label="Password" input={password} focus />
+    </WalletForm>
+  );
+}
+
+/** Form that sets whether a panic flattens everything after its cancels. */
+function PanicForm(props: { readonly isOn: boolean }) {
+  const password = useSecret();
+  const { command, run } = useFormCommand('Change what panic does');
+  const turnOn = async (): Promise<void> => {
+    const isDone = await run('exit.enablePanicFlatten', { password: consumeSecret(password) }, () => ({
+      text: 'A panic now also flattens everything.',
+      path: null,
+    }));
+    if (!isDone) password.current?.focus();
+  };
+  const turnOff = (): Promise<boolean> =>
+    run('exit.disablePanicFlatten', {}, () => ({ text: 'A panic now only cancels.', path: null }));
+  if (props.isOn) {
+    return (
+      <WalletForm
+        title={WALLET_PANE_LABELS.onlyCancelInPanic}
+        lead="A panic then disarms and cancels every order, and leaves positions as they are."
+        submit="Only cancel"
+        busy="Changing…"
+        command={command}
+        onSubmit={() => void turnOff()}
+      >
+        {null}
+      </WalletForm>
+    );
+  }
+  return (
+    <WalletForm
+      title={WALLET_PANE_LABELS.alsoFlattenInPanic}
+      lead="After its cancels, a panic then exits every position on a live book, at most 0.05 from the best price."
+      submit="Also flatten"
+      busy="Changing…"
+      command={command}
+      onSubmit={() => void turnOn()}
+    >
+      <SecretField label="Password" input={password} />
+    </WalletForm>
   );
 }

@@ -1,24 +1,31 @@
 /** Dialogs of the accounts: add, label and colour, switch, remove. */
-
-import { useEffect, useState } from 'react';
-import { ACCOUNT_COLOURS, type AccountColour, type VaultAccount } from '#shared/ipc/accounts.ts';
+import '../wizard/wizard.css';
+import { type FormEvent, type ReactNode, useEffect, useState } from 'react';
+import { ACCOUNT_COLOURS, type AccountColour, MAX_LABEL, type VaultAccount } from '#shared/ipc/accounts.ts';
 import { countOpenOrders } from '#shared/order/openOrders.ts';
 import { ACCOUNT_DIALOG_LABELS } from '#shared/text/account/accountDialogLabels.ts';
 import { formatOrdersStay, formatPaused, listLeftBehind, NO_BACKUP } from '#shared/text/account/accounts.ts';
 import { formatBridgeError } from '#shared/text/bridgeErrors.ts';
 import { act } from '../../act/bridge.ts';
-import { useCommand } from '../../act/useCommand.ts';
-import { readAccounts, useAccountDialog, useSelectedAccount } from '../../domain/account/accounts.ts';
+import { type Command, useCommand } from '../../act/useCommand.ts';
+import {
+  readAccounts,
+  showAccountDialog,
+  useAccountDialog,
+  useSelectedAccount,
+} from '../../domain/account/accounts.ts';
 import { EVENT } from '../../domain/noticeFacts.ts';
 import { useFeed, useFeedValue } from '../../feed/feed.ts';
 import { feedKey } from '../../feed/mirror.ts';
+import { ErrorMessage } from '../../ui/ErrorMessage.tsx';
+import { FIRST_FOCUS } from '../../ui/focus.ts';
 import { Copyable } from '../../ui/form/Copyable.tsx';
+import { consumeSecret, SecretField, useSecret } from '../../ui/form/Secret.tsx';
+import { Dialog } from '../../ui/overlay/Dialog.tsx';
 import { useOverlay } from '../../ui/overlay/overlay.ts';
+import { Field, Segmented } from '../../ui/parts.tsx';
 import { KeyFields } from '../wizard/KeyFields.tsx';
 import { useKeyEntry } from '../wizard/useKeyEntry.ts';
-import { AccountForm } from './AccountForm.tsx';
-import { NameFields } from './NameFields.tsx';
-import '../wizard/wizard.css';
 
 export function AccountDialogs() {
   const open = useAccountDialog((state) => state.open);
@@ -178,5 +185,87 @@ function Key({ account }: DialogProps) {
         <Copyable what={`own key of ${account.label}`} text={account.owner} isWhole />
       </dd>
     </dl>
+  );
+}
+
+const close = (): void => showAccountDialog(null);
+
+/** Form of a change of accounts: what it does, its fields, the password, its error. */
+function AccountForm(props: {
+  readonly title: string;
+  readonly submit: string;
+  readonly busy: string;
+  readonly command: Command;
+  /** Focuses the password, for forms without other fields. */
+  readonly focusPassword?: boolean;
+  /** True when it is done. */
+  readonly send: (password: string) => Promise<boolean>;
+  readonly children: ReactNode;
+}) {
+  const password = useSecret();
+  const { command } = props;
+  const submit = async (event: FormEvent): Promise<void> => {
+    event.preventDefault();
+    if (command.isBusy) return;
+    if (await props.send(consumeSecret(password))) close();
+    else password.current?.focus();
+  };
+  return (
+    <Dialog title={props.title} busy={command.isBusy} onClose={close}>
+      <form className="stack account-form" aria-label={props.title} onSubmit={(event) => void submit(event)}>
+        {props.children}
+        <SecretField
+          label={ACCOUNT_DIALOG_LABELS.passwordOfVault}
+          input={password}
+          focus={props.focusPassword === true}
+        />
+        {command.error ? <ErrorMessage error={command.error} /> : null}
+        <footer>
+          <button type="button" className="button" onClick={close} disabled={command.isBusy}>
+            Cancel
+          </button>
+          <button type="submit" className="button primary" disabled={command.isBusy}>
+            {command.isBusy ? props.busy : props.submit}
+          </button>
+        </footer>
+      </form>
+    </Dialog>
+  );
+}
+
+const COLOURS: { readonly [C in AccountColour]: string } = { blue: 'Blue', orange: 'Orange', violet: 'Violet' };
+
+/** Label and colour of an account. */
+function NameFields(props: {
+  readonly label: string;
+  readonly colour: AccountColour;
+  readonly onLabel: (label: string) => void;
+  readonly onColour: (colour: AccountColour) => void;
+}) {
+  return (
+    <>
+      <Field label="Label" hint={`Up to ${MAX_LABEL} characters, shown in every window`}>
+        {(id, describedBy, isWrong) => (
+          <input
+            id={id}
+            value={props.label}
+            maxLength={MAX_LABEL}
+            required
+            aria-describedby={describedBy}
+            aria-invalid={isWrong}
+            autoComplete="off"
+            spellCheck={false}
+            onChange={(event) => props.onLabel(event.target.value)}
+            {...{ [FIRST_FOCUS]: '' }}
+          />
+        )}
+      </Field>
+      <Segmented
+        label="Colour"
+        value={props.colour}
+        onChange={props.onColour}
+        choices={ACCOUNT_COLOURS.map((value) => ({ value, label: COLOURS[value] }))}
+      />
+    </>
   );
 }

@@ -4,11 +4,11 @@
  * Units       Prices in millionths, in the terms of the order's outcome; times in ms; positions in CSS pixels.
  * Invariants  Pure: the same report and size give the same picture.
  */
-
 import type { DryRunReport } from '#shared/ipc/conditionals/dryRun.ts';
+import { inYesTerms } from '#shared/market/outcome.ts';
+import { listLeaves, listTriggers } from '#shared/order/conditional/ownTrigger.ts';
 import type { ConditionalTerms } from '#shared/order/conditional/terms.ts';
 import { listClockTicks } from '#shared/text/times.ts';
-import { listOwnTriggers } from './triggers.ts';
 
 export interface ChartMark {
   readonly kind: 'fired' | 'placed' | 'filled';
@@ -108,4 +108,16 @@ export function listTimeTicks(
   const minutes = [1, 2, 5, 10, 15, 30, 60, 120, 180, 240, 360];
   const stepMs = (minutes.find((one) => (toMs - fromMs) / (one * 60_000) <= count) ?? 360) * 60_000;
   return listClockTicks(fromMs, toMs - 1, stepMs, 1_000);
+}
+
+/** Prices of an order's triggers on its own outcome: the lines that a chart of that outcome can have. */
+function listOwnTriggers(terms: ConditionalTerms): readonly number[] {
+  const { market, side } = terms.outcome;
+  const prices = listTriggers(terms)
+    .flatMap(listLeaves)
+    .flatMap((leaf) => {
+      if (leaf.kind !== 'price' || leaf.outcome.market !== market) return [];
+      return [leaf.outcome.side === side ? leaf.price : inYesTerms('no', leaf.price)];
+    });
+  return [...new Set(prices)];
 }

@@ -1,12 +1,12 @@
 /** Preview of a typed command: what Enter will do, what an order costs, and every reason against it. */
-
 import { type Tick, tickDecimals } from '#shared/market/tickGrid.ts';
+import { describeWorst, WORST_CASE_ROWS } from '#shared/text/conditionals/conditionalTerms.ts';
 import { formatExactContracts, formatGain, formatMoney, formatTickPrice } from '#shared/text/numbers.ts';
 import { formatDenial } from '#shared/text/orders/denials.ts';
 import { PALETTE_LABELS } from '#shared/text/palette/paletteLabels.ts';
 import type { Usd } from '#shared/units/usd.ts';
+import type { ConditionalPlan } from '../../domain/conditionals/conditionalPlan.ts';
 import { formatWalk } from '../../domain/orders/orderFigures.ts';
-import { ConditionalPreview } from './ConditionalPreview.tsx';
 import type { Plan } from './commandPlan.ts';
 import type { OrderPlan } from './orderPlan.ts';
 
@@ -114,6 +114,50 @@ function Row(props: { readonly label: string; readonly value?: string; readonly 
     <div>
       <dt>{props.label}</dt>
       <dd className={`mono${tone}`}>{props.value ?? (amount === undefined ? '–' : formatGain(amount))}</dd>
+    </div>
+  );
+}
+
+const CONDITIONAL_STEPS = {
+  wizard: 'Enter opens the wallet setup',
+  unlock: 'Enter asks for the password',
+} as const;
+
+/** Preview of a typed conditional order: what it will do, its worst case, and what stands against it. */
+function ConditionalPreview(props: { readonly plan: ConditionalPlan; readonly marketTitle: string }) {
+  const { plan } = props;
+  const { step, blockedBy, summary, sentences, worstCase, warnings } = plan;
+  const act = step !== null ? CONDITIONAL_STEPS[step] : blockedBy === null ? 'Enter arms' : 'Refused';
+  return (
+    <div className="palette-plan" role="status" data-testid="palette-plan">
+      <strong className={step === null && blockedBy !== null ? 'palette-reason' : ''}>
+        {act}: {summary}
+      </strong>
+      <p className="palette-market">{props.marketTitle}</p>
+      {[...sentences, describeWorst(plan.terms)].map((sentence) => (
+        <p key={sentence}>{sentence}</p>
+      ))}
+      <dl className="palette-rows">
+        {worstCase.map(({ what, amount }) => {
+          const isGain = what === 'gain' || what === 'gainAtTarget';
+          const tone = !isGain || amount === 0n ? '' : amount > 0n ? ' yes' : ' no';
+          return (
+            <div key={what}>
+              <dt>{WORST_CASE_ROWS[what]}</dt>
+              <dd className={`mono${tone}`}>
+                {isGain ? formatGain(amount) : formatMoney(amount, 2, what === 'proceeds' ? 'down' : 'up')}
+              </dd>
+            </div>
+          );
+        })}
+      </dl>
+      {warnings.length === 0 && blockedBy === null ? null : (
+        <ul className="palette-reasons" aria-label="Before it is armed">
+          {[...(blockedBy === null ? [] : [blockedBy]), ...warnings].map((text) => (
+            <li key={text}>{text}</li>
+          ))}
+        </ul>
+      )}
     </div>
   );
 }

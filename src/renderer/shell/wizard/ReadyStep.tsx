@@ -1,13 +1,17 @@
 /** Ready step: what the setup created, the report that tests it, and what to do next. */
-
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
+import type { DoctorReport } from '#shared/ipc/doctor.ts';
 import type { WalletView } from '#shared/ipc/views.ts';
 import type { ReadOnlyReason } from '#shared/order/orderSigner.ts';
 import { formatCustodialProof } from '#shared/text/account/custodial.ts';
 import { formatReadOnly } from '#shared/text/account/readOnlyReasons.ts';
+import { summarizeDoctor } from '#shared/text/doctor.ts';
 import { WIZARD_LABELS } from '#shared/text/wallet/wizardLabels.ts';
+import { useCommand } from '../../act/useCommand.ts';
+import { buildDoctorRows } from '../../domain/doctor.ts';
 import { useKeyLabel } from '../../domain/keys/hotkeys.ts';
-import { Report } from './Report.tsx';
+import { ErrorMessage } from '../../ui/ErrorMessage.tsx';
+import { Findings } from '../../ui/Findings.tsx';
 import { StepForm } from './StepForm.tsx';
 
 export function ReadyStep(props: {
@@ -122,5 +126,35 @@ function Facts(props: { readonly wallet: WalletView; readonly children: ReactNod
       <dd className="mono">{props.wallet.setup?.safe ?? '–'}</dd>
       {props.children}
     </dl>
+  );
+}
+
+/** The doctor's report at the end of the setup: an order is signed and its signature recovered, none is sent. */
+function Report() {
+  const [report, setReport] = useState<DoctorReport | null>(null);
+  const command = useCommand(false);
+  const examine = async (): Promise<void> => {
+    const result = await command.run('doctor.run', {});
+    if (result?.ok) setReport(result.value);
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: one examination when the step appears; the button runs it again
+  useEffect(() => {
+    void examine();
+  }, []);
+  return (
+    <section className="wizard-report" aria-label="Report">
+      <p className="wizard-report-head">
+        <span role="status">
+          {report === null || command.isBusy ? WIZARD_LABELS.testingKeyWalletAndOrder : summarizeDoctor(report.lines)}
+        </span>
+        {command.isBusy ? null : (
+          <button type="button" className="button small" onClick={() => void examine()}>
+            {WIZARD_LABELS.testAgain}
+          </button>
+        )}
+      </p>
+      {command.error === null ? null : <ErrorMessage error={command.error} />}
+      {report === null ? null : <Findings label="Findings" findings={buildDoctorRows(report)} />}
+    </section>
   );
 }

@@ -1,12 +1,17 @@
 /** Wallet-setup dialog: shows the step that follows from main's wallet view. */
-
+import './wizard.css';
 import { useState } from 'react';
 import type { AppInfo } from '#shared/ipc/contract.ts';
 import type { WalletView } from '#shared/ipc/views.ts';
 import { WIZARD_LABELS } from '#shared/text/wallet/wizardLabels.ts';
+import { useCommand } from '../../act/useCommand.ts';
 import { useFeed } from '../../feed/feed.ts';
 import { feedKey } from '../../feed/mirror.ts';
+import { useNow } from '../../ui/clock.ts';
+import { consumeSecret, SecretField, useSecret } from '../../ui/form/Secret.tsx';
 import { Dialog } from '../../ui/overlay/Dialog.tsx';
+import { KeychainUnlock } from '../custody/KeychainUnlock.tsx';
+import { formatLockMessage } from '../custody/lockMessage.ts';
 import { AccountStep } from './AccountStep.tsx';
 import { BackupStep } from './BackupStep.tsx';
 import { CustodialStep } from './CustodialStep.tsx';
@@ -16,8 +21,7 @@ import { PasskeyStep } from './PasskeyStep.tsx';
 import { ReadStep } from './ReadStep.tsx';
 import { ReadyStep } from './ReadyStep.tsx';
 import { SignStep } from './SignStep.tsx';
-import { UnlockStep } from './UnlockStep.tsx';
-import './wizard.css';
+import { StepForm } from './StepForm.tsx';
 
 export function Wizard(props: {
   readonly info: AppInfo;
@@ -125,4 +129,30 @@ function Step(props: {
     case 'ready':
       return <ReadyStep wallet={wallet} onClose={onClose} onBackup={() => update({ backup: 'requested' })} />;
   }
+}
+
+/** Unlock step: opens a locked vault before the setup continues. */
+function UnlockStep(props: { readonly wallet: WalletView; readonly onClose: () => void }) {
+  const password = useSecret();
+  const command = useCommand();
+  const byKeychain = useCommand();
+  const now = useNow(30_000);
+  const submit = async (): Promise<void> => {
+    const result = await command.run('vault.unlock', { password: consumeSecret(password) });
+    if (!result?.ok) password.current?.focus();
+  };
+  return (
+    <StepForm
+      title={WIZARD_LABELS.unlockVault}
+      lead={`${formatLockMessage(props.wallet, now)} The setup then continues.`}
+      error={command.error ?? byKeychain.error}
+      busy={command.isBusy || byKeychain.isBusy}
+      submit={command.isBusy ? 'Unlocking…' : 'Unlock'}
+      onSubmit={() => void submit()}
+      onClose={props.onClose}
+    >
+      <SecretField label="Password" input={password} focus />
+      <KeychainUnlock state={props.wallet.custody.keychainUnlock} command={byKeychain} onUnlocked={() => undefined} />
+    </StepForm>
+  );
 }

@@ -8,7 +8,15 @@ import type { MarketId } from '#shared/units/ids.ts';
 import { feed, useFeedFrame } from '../../../feed/feed.ts';
 import { feedKey } from '../../../feed/mirror.ts';
 import { useTheme } from '../../../ui/canvas.ts';
-import { buildUnderlyingPoints, extendPoints, type Sample, type Strike, type UnderlyingPoint } from '../underlying.ts';
+import {
+  buildUnderlyingPoints,
+  createPriceHistory,
+  extendPoints,
+  type PriceHistory,
+  type Sample,
+  type Strike,
+  type UnderlyingPoint,
+} from '../underlying.ts';
 import { useCauses } from '../useCauses.ts';
 import { type BarLines, type LinePlan, openBarLines } from './barLines.ts';
 import { type BarSource, NO_BARS } from './bars.ts';
@@ -16,7 +24,6 @@ import { type LineLook, openLineSet } from './lineSet.ts';
 import { buildFillMarks, type FillMark } from './marks.ts';
 import { openPlot, type Plot } from './plot.ts';
 import type { PlotWindow } from './plotWindow.ts';
-import { priceHistoryOf } from './priceHistories.ts';
 
 export interface ChartSubject {
   readonly market: MarketId;
@@ -178,4 +185,18 @@ export function useFillMarks(
     [plot, view, isVisible],
   );
   return marks;
+}
+
+/** The exchange lists a handful of underlyings; the one that was used longest ago makes room. */
+const MAX_SYMBOLS = 16;
+
+const histories = new Map<string, PriceHistory>();
+
+/** The same history for every chart of a symbol. */
+function priceHistoryOf(symbol: string): PriceHistory {
+  const history = histories.get(symbol) ?? createPriceHistory();
+  histories.delete(symbol);
+  histories.set(symbol, history);
+  for (const oldest of [...histories.keys()].slice(0, -MAX_SYMBOLS)) histories.delete(oldest);
+  return history;
 }
