@@ -162,8 +162,11 @@ class Walk {
     await this.fill('Password of the vault', PASSWORD);
     await this.fill('Backup password', BACKUP);
     await this.fill('Backup password again', BACKUP);
-    const write = () => submit(this.page, () => this.press('Write backup'));
+    // A password that main refuses stays in its fields, so they are emptied once main has answered.
+    const seeEmpty = await watchFields(this.page);
+    const write = () => this.press('Write backup');
     await (confirm ? this.confirming(write) : write());
+    await seeEmpty();
     await expect(this.dialog.getByText('Backup verified')).toBeVisible({ timeout: 60_000 });
     await this.press('Continue');
   }
