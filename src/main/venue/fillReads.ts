@@ -141,7 +141,7 @@ export async function readFills(options: FillReadOptions, request: FillRequest):
   const high = first.total;
   const { perPage } = first;
 
-  /** The proof before, if the newest of its fills are at their ranks in what was read. */
+  /** True while the newest fills of an earlier proof still have their ranks in the pages that were read. */
   const isStillTrue = (proof: OrderProof): boolean =>
     proof.newest.every((key, at) => {
       const row = rows.get(proof.high - 1 - at);

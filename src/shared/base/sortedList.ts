@@ -1,8 +1,8 @@
 /**
  * Sorted list: items added in any order, sorted when the list is read.
  *
- * Invariants  An item that comes after all others costs one comparison. What was added before a read is sorted in once. Items that
- *             compare as equal are the same item.
+ * Invariants  Adding an item after all others costs one comparison. A read sorts in all items added since the last one. Items
+ *             that compare as equal are the same item.
  */
 export interface SortedList<T> {
   /** All items in their order. */

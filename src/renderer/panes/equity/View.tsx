@@ -167,7 +167,7 @@ interface EquityReading {
 
 const NOTHING: EquityReading = { report: null, hasAnswer: false, problem: null };
 
-/** Reads nothing while `isPaused`; another account begins anew. */
+/** Reads nothing while `isPaused`. A change of the account drops the reading. */
 function useEquity(period: EquityPeriod, account: string | null, isPaused: boolean): EquityReading {
   const key = `${period} ${account}`;
   const [reading, setReading] = useState({ key, ...NOTHING });

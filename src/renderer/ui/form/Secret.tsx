@@ -1,8 +1,8 @@
 /**
  * Fields for secrets.
  *
- * Invariants  A secret is never in React's state, only in its element. A command that takes it empties the element; a new password
- *             that is refused stays, with the one that is typed beside it, so that it can be corrected.
+ * Invariants  A secret is never in React's state, only in its element. A command that takes it empties the element. After a refused
+ *             password every field of the form keeps its text, so that a person can correct it.
  */
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useFirstFocus } from '../focus.ts';

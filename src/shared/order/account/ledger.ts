@@ -29,7 +29,7 @@ export interface LedgerPosition {
   readonly cost: Usd;
   /** Fees of the open shares' purchases. */
   readonly openFees: Usd;
-  /** Proceeds less average cost of what was sold, without fees. */
+  /** Proceeds minus the average cost of the shares sold, without fees. */
   readonly realized: Usd;
   /** All fees paid. */
   readonly fees: Usd;
@@ -149,7 +149,7 @@ export function createLedger(): LedgerBuilder {
   };
 }
 
-/** Fills between two kept states of a position: one that arrives late repeats at most this many earlier steps. */
+/** Fills between two kept states of a position: a late fill repeats at most this many earlier steps. */
 const KEEP_EVERY = 256;
 
 /** Position of one market and outcome, stepped fill by fill. */

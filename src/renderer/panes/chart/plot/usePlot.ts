@@ -187,7 +187,7 @@ export function useFillMarks(
   return marks;
 }
 
-/** The exchange lists a handful of underlyings; the one that was used longest ago makes room. */
+/** Histories that are kept; the least recently used one is dropped first. */
 const MAX_SYMBOLS = 16;
 
 const histories = new Map<string, PriceHistory>();

@@ -10,7 +10,7 @@ import type { Price } from '../../../units/price.ts';
 import type { Confirmation, Trigger } from '../trigger.ts';
 import type { AnyTerms, BaseTerms, StopLeg, Walk } from './termsFields.ts';
 
-/** True when a value that differs from the one that was agreed to loosens nothing. */
+/** True when the next value allows no more than the agreed one. */
 export type Rule<V> = (next: V, agreed: V, direction: Direction) => boolean;
 export type AnyRule = Rule<never>;
 
@@ -40,7 +40,7 @@ export const noHigher: Rule<Price> = (next, agreed) => next <= agreed;
 export const noLower: Rule<Price> = (next, agreed) => next >= agreed;
 /** Null: no end. */
 export const noLonger: Rule<number | null> = (next, agreed) => next !== null && (agreed === null || next <= agreed);
-/** A post-only order takes from nobody. */
+/** A post-only order never takes liquidity. */
 export const isPassive: Rule<boolean> = (next) => next;
 export const noFaster: Rule<Walk | null> = (next, agreed) =>
   next === null || (agreed !== null && next.ticks <= agreed.ticks && next.everyMs >= agreed.everyMs);
