@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { findGrowths, formatGrowths, nameGrowth, plotGrowths } from '../../bench/growth/law.ts';
+import { findGrowths, formatGrowths, nameGrowth } from '../../bench/growth/law.ts';
+import { plotGrowths, printGrowths } from '../../bench/growth/plot.ts';
 import type { Row } from '../../bench/row.ts';
 
 const rowsOf = (what: string, cost: (count: number) => number): Row[] =>
@@ -27,7 +28,24 @@ it('names the law by which a cost grows', () => {
   ]);
   expect(findGrowths(rows)[2]).toMatchObject({ points: [{ count: 100 }, { count: 1_000 }, { count: 10_000 }] });
   expect(formatGrowths(rows)).toContain('| all | ms | 100: 200 · 1,000: 2.00e+3 · 10,000: 2.00e+4 | linear (1.00) |');
+});
+
+it('draws a panel of each unit with both axes in powers of ten', () => {
+  const rows = [
+    ...rowsOf('all', (count) => count),
+    ...rowsOf('free', () => 0),
+    ...rowsOf('bytes', () => 10).map((row) => ({ ...row, unit: 'MB' })),
+  ];
   expect(plotGrowths(rows)).toMatch(/^<svg .*<\/svg>\n$/s);
+  expect(plotGrowths(rows)).not.toContain('NaN');
+  const [ms, megabytes] = printGrowths(rows).split('\n\n');
+  const lines = ms!.split('\n');
+  // A cost as large as the number: each decade is a step along both axes.
+  expect(lines.flatMap((line) => (line.includes('│') && line.includes('a') ? [line.indexOf('a') - 11] : []))).toEqual([
+    60, 30, 0,
+  ]);
+  expect(lines.at(-2)).toBe('  a all: linear (1.00)');
+  expect(megabytes).toContain('MB, log axes');
 });
 
 it('says nothing of rows without a number', () => {
