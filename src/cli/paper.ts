@@ -1,7 +1,8 @@
 /**
  * `npm run paper`: the paper exchange alone, for any client.
  *
- *   -- --port N --seed 7 --speed 10 --factor 20 --at TIME --data DIR --strict --faults FILE     serves
+ *   -- --port N --seed 7 --speed 10 --factor 20 --at TIME --data DIR --markets N --strict --faults FILE
+ *                                                                         serves
  *   -- --chain                                                            serves, and settles on a local EVM (docs/chain.md)
  *   -- --seed 7 --digest 10m                                               plays ten minutes and prints one hash
  *   -- --seed 7 --check 1000000                                            checks the engine's laws through random actions
@@ -17,7 +18,7 @@ import { parseFaults } from '#paper/server/faultPlan.ts';
 const CHECK_EVERY = 1_000;
 const HELP = '--help';
 const USAGE = `Usage: npm run paper -- [--port N] [--seed N] [--speed N] [--factor N] [--at TIME] [--data DIR]
-                       [--strict] [--direction FIELD,BUY,SELL] [--faults FILE]
+                       [--markets N] [--strict] [--direction FIELD,BUY,SELL] [--faults FILE]
        npm run paper -- --chain [--port N] [--seed N] [--speed N] [--strict]
        npm run paper -- [--seed N] --digest 10m | --check 1000000
        npm run paper -- --help`;
@@ -29,6 +30,7 @@ async function serve({
   factor,
   atMs,
   data,
+  markets,
   strict,
   direction,
   faults,
@@ -44,6 +46,7 @@ async function serve({
     ...(direction === null ? {} : { direction }),
     faults: faults === null ? [] : parseFaults(JSON.parse(readFileSync(faults, 'utf8'))),
     ...(data === null ? {} : { dataFolder: data }),
+    ...(markets === null ? {} : { listed: markets }),
     ...(opened === null ? {} : { chain: opened }),
     onBroken: (sentences) => console.error(`Broken inside the exchange: ${sentences.join('; ')}`),
   });
@@ -52,7 +55,9 @@ async function serve({
   if (opened !== null)
     console.log(`Settled on a local chain with real contracts: ${opened.url}, chain id ${opened.chainId}`);
   if (factor > 1) console.log(`${factor} seconds in a real one, also for nonces and limits: a client needs this clock`);
-  console.log(`Seed ${seed}, speed ${speed}, ${exchange.world.markets.length} markets; ${kept}`);
+  console.log(
+    `Seed ${seed}, speed ${speed}, ${exchange.world.markets.length + exchange.world.untraded.count} markets; ${kept}`,
+  );
   console.log('Standalone: no token is asked for; Host must be 127.0.0.1 and browsers are refused');
   console.log('A member: POST /operator/members {"owner": "0x…"}. Ctrl-C stops it');
   const quit = async (): Promise<void> => {

@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util';
 import { UnitError } from '#shared/units/errors.ts';
 import { parseInteger } from '#shared/units/numbers.ts';
 import type { DirectionField } from './server/members/placement.ts';
+import { MOST_UNTRADED } from './simulation/untraded.ts';
 
 export interface PaperArguments {
   /** Started by the terminal: requests need a token, the port goes over the parent's channel. */
@@ -14,6 +15,8 @@ export interface PaperArguments {
   readonly factor: number;
   /** Folder for persistent state; null: in memory. */
   readonly data: string | null;
+  /** Markets listed at the start, untraded ones beside the simulated; null: the simulated ones alone. */
+  readonly markets: number | null;
   /** Refuses repeated and falling nonces. */
   readonly strict: boolean;
   /** How an order of a custodial member says its direction; null: as usual. */
@@ -43,6 +46,7 @@ export function parsePaperArguments(args: readonly string[]): PaperArguments {
       speed: { type: 'string', default: '1' },
       factor: { type: 'string', default: '1' },
       data: { type: 'string' },
+      markets: { type: 'string' },
       strict: { type: 'boolean', default: false },
       direction: { type: 'string' },
       faults: { type: 'string' },
@@ -60,6 +64,7 @@ export function parsePaperArguments(args: readonly string[]): PaperArguments {
     speed: readBetween('speed', values.speed, 1, 1_000),
     factor: readBetween('factor', values.factor, 1, 1_000),
     data: values.data ?? null,
+    markets: values.markets === undefined ? null : readBetween('markets', values.markets, 1, MOST_UNTRADED),
     strict: values.strict,
     direction: values.direction === undefined ? null : readDirectionField(values.direction),
     faults: values.faults ?? null,

@@ -10,7 +10,7 @@ import { parsePaperArguments } from './arguments.ts';
 import { buildClock } from './server/clock.ts';
 import { openExchange, type PaperExchange } from './server/exchange.ts';
 
-const { seed, port, speed, data } = parsePaperArguments(process.argv.slice(2));
+const { seed, port, speed, data, markets } = parsePaperArguments(process.argv.slice(2));
 let exchange: PaperExchange | null = null;
 const quit = (): never => {
   exchange?.save();
@@ -32,6 +32,7 @@ try {
     port,
     clock: buildClock({ speed }),
     ...(data === null ? {} : { dataFolder: data }),
+    ...(markets === null ? {} : { listed: markets }),
     onBroken: (sentences) => process.stderr.write(`Broken inside the exchange: ${sentences.join('; ')}\n`),
   });
 } catch (error) {

@@ -45,6 +45,8 @@ export interface VenueOptions {
   /** Gets the members' events from the engine, before they are published. */
   readonly observer?: Observer;
   readonly events?: readonly EventPlan[];
+  /** Markets listed at the start; absent: the simulated ones alone. */
+  readonly listed?: number;
   /** An EVM on which everything is settled too; it follows this exchange's life, so without `dataFolder`. */
   readonly chain?: ChainPort;
   /** Called when a runtime check finds a broken invariant, the chain fails, or its data can no longer be written. */
@@ -208,6 +210,7 @@ export function openCore(options: VenueOptions): { core: Core; hub: Hub; close()
     startMs: clock.nowMs(),
     listener,
     ...(options.events ? { events: options.events } : {}),
+    ...(options.listed === undefined ? {} : { listed: options.listed }),
     ...(saved ? { saved } : {}),
     ...(store ? { minutesOf: store.minutesOf } : {}),
   });

@@ -11,17 +11,18 @@ import { buildEngine } from '../engine/engine.ts';
 import { drainChanges } from '../engine/orderBook.ts';
 import type { Account, Trade } from '../engine/state.ts';
 import { EVENTS, UNDERLYINGS } from './catalogue.ts';
-import { buildEdition, editionNumberAt, hashText } from './editions.ts';
+import { buildEdition, type Edition, editionNumberAt, hashText } from './editions.ts';
 import type { EventPlan } from './eventPlan.ts';
 import { skipSignals } from './fairValue.ts';
 import { buildLifecycle, expireOrders } from './lifecycle.ts';
-import { type Listing, openListing, saveListing } from './listing.ts';
+import { type Listing, type ListingOptions, openListing, saveListing } from './listing.ts';
 import { buildMemoryMinutes, type MinuteStore } from './minutes.ts';
 import type { PaperMarket } from './paperMarket.ts';
 import { buildRandom, hash32 } from './random.ts';
 import { MOST_SPANS } from './saved.ts';
 import type { Span, SpanAnchor } from './span.ts';
 import { buildUnderlyings } from './underlyings.ts';
+import { buildUntraded, type UntradedMarket } from './untraded.ts';
 import type { World, WorldOptions } from './worldTypes.ts';
 
 export type { PaperMarket } from './paperMarket.ts';
@@ -104,11 +105,33 @@ export function buildWorld(options: WorldOptions): World {
   ): Listing => {
     const edition = from ?? buildEdition(seed, firstMs, event, eventAt, number);
     const known = saved?.listings.find((one) => one.event === event.slug && one.number === number);
+    const listing = openListing({
+      ...listingParts(edition),
+      takeEventId: () => nextEventId++,
+      takeNumericId: () => nextNumericId++,
+      ...(known ? { saved: known } : {}),
+    });
+    listings.push(listing);
+    version += 1;
+    for (const { market } of listing.trading) {
+      markets.push(market);
+      nameMarket(market);
+    }
+    return listing;
+  };
+
+  const nameMarket = (market: PaperMarket): void => {
+    byName.set(market.slug, market);
+    byName.set(`${market.numericId}`, market);
+    byBook.set(market.book.id, market);
+  };
+
+  const listingParts = (edition: Edition): Omit<ListingOptions, 'takeEventId' | 'takeNumericId'> => {
     const priceAtOpen = (symbol: string): number => {
       const span = edition.openAtMs < nowMs ? spanAround(edition.openAtMs) : null;
       return span ? underlyings.at(symbol, edition.openAtMs, span) : underlyings.of(symbol);
     };
-    const listing = openListing({
+    return {
       seed,
       salt,
       engine,
@@ -125,19 +148,7 @@ export function buildWorld(options: WorldOptions): World {
       },
       spans: () => spans,
       minutesOf: options.minutesOf ?? minutesInMemory,
-      takeEventId: () => nextEventId++,
-      takeNumericId: () => nextNumericId++,
-      ...(known ? { saved: known } : {}),
-    });
-    listings.push(listing);
-    version += 1;
-    for (const { market } of listing.trading) {
-      markets.push(market);
-      byName.set(market.slug, market);
-      byName.set(`${market.numericId}`, market);
-      byBook.set(market.book.id, market);
-    }
-    return listing;
+    };
   };
 
   const openBooks = (listing: Listing): void => {
@@ -268,16 +279,44 @@ export function buildWorld(options: WorldOptions): World {
     if (eventAt >= 0) openOne(events[eventAt]!, eventAt, known.number);
   }
   openDue();
+  const untraded = buildUntraded(seed, firstMs, Math.max(0, (options.listed ?? 0) - markets.length));
+
+  /** Opens the books of the market's event as the list shows them; nobody acts in them after that. */
+  const openUntraded = ({ edition, slug }: UntradedMarket): PaperMarket => {
+    const listed = untraded.listEvent(edition);
+    const listing = openListing({
+      ...listingParts(edition),
+      minutesOf: minutesInMemory,
+      takeEventId: () => listed[0]!.eventId,
+      takeNumericId: () => listed[0]!.numericId,
+    });
+    for (const [at, { market }] of listing.trading.entries()) {
+      const { ticks, result, numericId } = listed[at]!;
+      const named = { ...market, numericId };
+      named.book.lastTicks = ticks;
+      named.book.result = result;
+      named.book.isOpen = result === '';
+      nameMarket(named);
+    }
+    openBooks(listing);
+    for (const { market } of listing.trading) drainChanges(market.book);
+    return byName.get(slug)!;
+  };
+  const findUntraded = (name: string): PaperMarket | null => {
+    const market = untraded.find(name);
+    return market && openUntraded(market);
+  };
 
   return {
     engine,
     markets,
+    untraded,
     fairOf(market) {
       const listing = [...listings, ...retired].find(({ trading }) => trading.some((one) => one.market === market))!;
       return listing.fair.of(listing.trading.findIndex((one) => one.market === market));
     },
     priceOf: underlyings.of,
-    find: (name) => byName.get(name) ?? null,
+    find: (name) => byName.get(name) ?? findUntraded(name),
     ofBook: (book) => byBook.get(book.id)!,
     nowMs: () => nowMs,
     advance(toMs, gapMs = LONGEST_GAP_MS) {

@@ -6,6 +6,7 @@ import type { EventPlan, UnderlyingPlan } from './eventPlan.ts';
 import type { MinuteStore } from './minutes.ts';
 import type { PaperMarket } from './paperMarket.ts';
 import type { SavedWorld } from './saved.ts';
+import type { Untraded } from './untraded.ts';
 
 export interface WorldListener extends Omit<EngineListener, 'onTrade'> {
   onBook(market: PaperMarket, changes: BookChanges): void;
@@ -20,10 +21,12 @@ export interface World {
   readonly engine: Engine;
   /** Listed markets: open, awaiting their result, or recently decided. */
   readonly markets: readonly PaperMarket[];
+  /** Listed after them; a market of these has a book once `find` was asked for it. */
+  readonly untraded: Untraded;
   /** Current probability of a listed market. */
   fairOf(market: PaperMarket): number;
   priceOf(symbol: string): number;
-  /** By `market_id` or numeric id; includes retired markets that a member traded. */
+  /** By `market_id` or numeric id; opens the books of an untraded market's event; includes retired markets that a member traded. */
   find(name: string): PaperMarket | null;
   ofBook(book: BookMarket): PaperMarket;
   nowMs(): number;
@@ -47,6 +50,8 @@ export interface WorldOptions {
   readonly events?: readonly EventPlan[];
   readonly underlyings?: readonly UnderlyingPlan[];
   readonly saved?: SavedWorld;
+  /** Markets listed at the start: untraded ones are added to the simulated ones. Absent: the simulated ones alone. */
+  readonly listed?: number;
   /** Minute candles of a market; in memory when absent. */
   readonly minutesOf?: (slug: string) => MinuteStore;
 }

@@ -8,6 +8,7 @@ const PLAIN = {
   speed: 1,
   factor: 1,
   data: null,
+  markets: null,
   strict: false,
   direction: null,
   faults: null,
@@ -34,9 +35,10 @@ test('reads what it is told, and serves from memory on a free port at real speed
     atMs: 1_767_614_400_000,
     digestMs: 600_000,
   });
-  expect(parsePaperArguments(['--check', '1000', '--strict', '--faults', 'f.json'])).toEqual({
+  expect(parsePaperArguments(['--check', '1000', '--strict', '--faults', 'f.json', '--markets', '50000'])).toEqual({
     ...PLAIN,
     actions: 1_000,
+    markets: 50_000,
     strict: true,
     faults: 'f.json',
   });

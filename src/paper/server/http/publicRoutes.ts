@@ -4,7 +4,8 @@ import { parseInteger } from '#shared/units/numbers.ts';
 import { periodMs } from '../../simulation/candles.ts';
 import { encodeBook, encodeCandle, encodeTrade } from './encode.ts';
 import { encodeMarket, encodeTicker } from './encodeMarket.ts';
-import { pageOf, readInteger } from './query.ts';
+import { encodeUntraded } from './encodeUntraded.ts';
+import { pageOf, type Rows, readInteger } from './query.ts';
 import { Refusal } from './refusal.ts';
 import type { Call, PublicRoute, Reply } from './route.ts';
 
@@ -46,9 +47,17 @@ export const PUBLIC_ROUTES: readonly PublicRoute[] = [
 ];
 
 function listMarkets({ core, query, nowMs }: Call): Reply {
-  const { items, headers } = pageOf(core.world.markets, query);
+  const { markets, untraded } = core.world;
+  const rows: Rows<Record<string, unknown>> = {
+    length: markets.length + untraded.count,
+    slice: (from, to) => [
+      ...markets.slice(from, to).map((market) => encodeMarket(market, core.markets.ids(market), nowMs)),
+      ...untraded.slice(from - markets.length, to - markets.length).map((market) => encodeUntraded(market, nowMs)),
+    ],
+  };
+  const { items, headers } = pageOf(rows, query);
   return {
-    value: items.map((market) => encodeMarket(market, core.markets.ids(market), nowMs)),
+    value: items,
     headers: { ...headers, ...cached(5) },
   };
 }

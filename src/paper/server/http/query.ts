@@ -5,6 +5,12 @@ import { Refusal } from './refusal.ts';
 const DEFAULT_LIMIT = 100;
 const MOST = 1_000;
 
+/** Rows of a list, some of which exist only when they are asked for. */
+export interface Rows<T> {
+  readonly length: number;
+  slice(from: number, to: number): readonly T[];
+}
+
 export interface Page<T> {
   readonly items: readonly T[];
   readonly headers: Readonly<Record<string, string>>;
@@ -27,7 +33,7 @@ export function readInteger(
 }
 
 /** One page of a list, with `Page`, `Per-Page` and `Total`. */
-export function pageOf<T>(all: readonly T[], query: URLSearchParams): Page<T> {
+export function pageOf<T>(all: Rows<T>, query: URLSearchParams): Page<T> {
   const page = readInteger(query, 'page', 1, 1_000_000, 'pagination.invalid_page') ?? 1;
   const limit = readInteger(query, 'limit', 1, MOST, 'pagination.invalid_limit') ?? DEFAULT_LIMIT;
   return {
