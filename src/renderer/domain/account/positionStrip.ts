@@ -14,7 +14,7 @@ import { type Apart, type Group, listApart, type PossibleOrder } from '#shared/o
 import { type Exposure, isFlat, resultAtStops, type WorkingStop } from '#shared/order/exposure/exposure.ts';
 import { DEFAULT_FEE_RATE } from '#shared/order/fees.ts';
 import { formatAsOf, formatUnknownOrders, RESULT_NAMES, RESULT_TITLES } from '#shared/text/account/exposure.ts';
-import { CONDITIONAL_SHORT_KINDS } from '#shared/text/conditionals/conditionalTerms.ts';
+import { nameKindShortly } from '#shared/text/conditionals/conditionalTerms.ts';
 import { formatTrigger } from '#shared/text/conditionals/conditionalTriggers.ts';
 import { formatContracts, formatExactPrice, formatGain, formatTickPrice } from '#shared/text/numbers.ts';
 import { formatTime } from '#shared/text/times.ts';
@@ -242,7 +242,7 @@ function describeLive(view: ConditionalView, { protections, tick, nowMs }: Strip
   const what = describeLevel(view, tick);
   return {
     id: view.id,
-    text: `${CONDITIONAL_SHORT_KINDS[terms.kind]} ${formatContracts(terms.shares)}${what === '' ? '' : `, ${what}`}`,
+    text: `${nameKindShortly(terms.kind)} ${formatContracts(terms.shares)}${what === '' ? '' : `, ${what}`}`,
     watch: protector === null ? (LIVES[life.at] ?? 'this program') : describeWatch(protector, nowMs),
     isBroken: life.at === 'waiting' || life.at === 'halted' || protector?.problem != null,
   };

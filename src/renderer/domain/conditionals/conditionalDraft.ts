@@ -11,8 +11,7 @@ import { formatMicros } from '#shared/units/micros.ts';
 import { draftStore } from '../../act/draft.ts';
 import { showTicket } from '../orders/ticket.ts';
 import type { LinkKey } from '../workspaces/links.ts';
-import type { ConditionalForm } from './conditionalForm.ts';
-import { KIND_FORMS } from './kindForms.ts';
+import { type ConditionalForm, directionsOf, hasSource, listFields } from './conditionalForm.ts';
 
 export interface ConditionalDraft {
   readonly market: MarketId;
@@ -54,20 +53,22 @@ export function startForm(
   fields: ConditionalForm['fields'] = {},
 ): ConditionalForm {
   const { side, shares } = draftStore(key).getState();
-  const [direction] = KIND_FORMS[kind].directions;
+  const [direction] = directionsOf(kind);
   const size = direction === 'sell' ? 'all' : shares === null ? '' : formatMicros(shares);
   return { kind, direction: direction!, side, size, source: null, fields };
 }
 
 /** The same form for another kind: fields that both kinds have stay. */
 export function changeKind(form: ConditionalForm, kind: ConditionalKind): ConditionalForm {
-  const { directions, fields: known, hasSource } = KIND_FORMS[kind];
-  const kept = known.flatMap(({ field }) => (form.fields[field] === undefined ? [] : [[field, form.fields[field]]]));
+  const directions = directionsOf(kind);
+  const kept = listFields(kind).flatMap(({ field }) =>
+    form.fields[field] === undefined ? [] : [[field, form.fields[field]]],
+  );
   return {
     ...form,
     kind,
     direction: directions.includes(form.direction) ? form.direction : directions[0]!,
-    source: hasSource ? form.source : null,
+    source: hasSource(kind) ? form.source : null,
     fields: Object.fromEntries(kept) as ConditionalForm['fields'],
   };
 }

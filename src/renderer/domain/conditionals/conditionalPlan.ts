@@ -25,11 +25,10 @@ import { readBest, readPreTradeContext } from '../orders/preTradeContext.ts';
 import { parseTypedSize, type SizeMode } from '../orders/typedSize.ts';
 import { readPreferences } from '../preferences.ts';
 import { buildWorstCase, type WorstCase } from './conditionalFigures.ts';
-import type { ConditionalForm } from './conditionalForm.ts';
+import type { ConditionalForm, FormField } from './conditionalForm.ts';
 import { nameMarket } from './conditionalNames.ts';
 import { buildTerms, type FormFacts } from './conditionalTerms.ts';
 import { parsePriceText, resolvePriceText } from './conditionalTexts.ts';
-import type { FormField } from './kindForms.ts';
 
 export interface ConditionalPlan {
   readonly kind: 'conditional';

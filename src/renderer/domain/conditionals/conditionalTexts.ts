@@ -6,7 +6,7 @@
  * Errors      Never throws: text that does not parse gives a hint to show beside the field.
  */
 import { nearestOnTick, type Tick } from '#shared/market/tickGrid.ts';
-import type { TrailDistance as Distance } from '#shared/order/conditional/kinds/trailing.ts';
+import { type Distance, MAX_BPS, MAX_TICKS } from '#shared/order/conditional/declaration/termsFields.ts';
 import { MICROS } from '#shared/units/micros.ts';
 import { parseReal } from '#shared/units/numbers.ts';
 import type { Price } from '#shared/units/price.ts';
@@ -16,9 +16,6 @@ import { parseTypedPrice, quote, type Typed } from '../orders/typedPrice.ts';
 /** Prices that another price may start at; 'trigger' stands before a sign that nothing precedes. */
 const PRICE_STARTS = ['bid', 'ask', 'last', 'average', 'trigger'] as const;
 export type PriceStart = (typeof PRICE_STARTS)[number];
-
-/** At most so many ticks from the start: the whole range of the smallest tick has 1,000. */
-export const MAX_TICKS = 1_000;
 
 export type PriceText =
   | { readonly kind: 'fixed'; readonly price: Price }
@@ -38,7 +35,7 @@ export function readDistance(text: string): Distance | null {
   }
   const [whole = '0', part = ''] = found[2]!.split('.');
   const bps = Number.parseInt(whole, 10) * 100 + Number.parseInt(part.padEnd(2, '0'), 10);
-  return bps >= 1 && bps < 10_000 ? { kind: 'bps', bps } : null;
+  return bps >= 1 && bps <= MAX_BPS ? { kind: 'bps', bps } : null;
 }
 
 export function parseDistance(text: string): Typed<Distance> {

@@ -13,7 +13,7 @@ import type {
 import { isDecided } from '#shared/market/market.ts';
 import type { Side } from '#shared/market/outcome.ts';
 import { BOOK_PROBLEMS, formatDataAge, formatHalt, formatWait } from '#shared/text/conditionals/conditionals.ts';
-import { CONDITIONAL_SHORT_KINDS } from '#shared/text/conditionals/conditionalTerms.ts';
+import { nameKindShortly } from '#shared/text/conditionals/conditionalTerms.ts';
 import { formatContracts } from '#shared/text/numbers.ts';
 import type { MarketId } from '#shared/units/ids.ts';
 import { useFeed, useFeedValue } from '../../feed/feed.ts';
@@ -61,13 +61,13 @@ function withProblem(text: string, broken: ProtectorView | undefined): string {
 }
 
 function nameKinds(protectors: readonly ProtectorView[]): string {
-  return [...new Set(protectors.map(({ kind }) => CONDITIONAL_SHORT_KINDS[kind].toLowerCase()))].join(', ');
+  return [...new Set(protectors.map(({ kind }) => nameKindShortly(kind).toLowerCase()))].join(', ');
 }
 
 /** 'Stop of 500: book 0.3 s old', 'Stop of 500: waits, the keys are locked'. */
 export function describeProtector(protector: ProtectorView, nowMs: number): string {
   const { kind, shares, sources, problem } = protector;
-  const name = `${CONDITIONAL_SHORT_KINDS[kind]} of ${formatContracts(shares)}`;
+  const name = `${nameKindShortly(kind)} of ${formatContracts(shares)}`;
   const watched = sources.map((source) => formatSource(source, nowMs)).join(', ');
   const state =
     problem === null ? '' : `${problem.kind === 'waiting' ? 'waits' : 'halted'}, ${formatProblem(protector)}`;

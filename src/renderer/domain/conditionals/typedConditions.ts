@@ -8,6 +8,8 @@
  */
 import type { Side } from '#shared/market/outcome.ts';
 import type { Tick } from '#shared/market/tickGrid.ts';
+import { HELD_BOUNDS } from '#shared/order/conditional/declaration/form.ts';
+import { MAX_PARTS } from '#shared/order/conditional/declaration/termsFields.ts';
 import { DEFAULT_MAX_SPREAD } from '#shared/order/conditional/defaults.ts';
 import type { OutcomeRef } from '#shared/order/conditional/observation.ts';
 import type {
@@ -26,11 +28,6 @@ import { parseDuration, parseUnderlying, writeDuration } from './conditionalText
 export const CONDITION_SOURCES = ['bid', 'ask', 'last', 'mid'] as const satisfies readonly TriggerSource[];
 export const CONDITION_EXAMPLE = 'BTC-USD >= 96000 or snow bid >= 0.60';
 
-/** Conditions of one trigger, with the trigger itself. */
-export const MAX_CONDITIONS = 8;
-/** A condition is held for at least, and at most. */
-const LEAST_HELD_MS = 1_000;
-const MOST_HELD_MS = 3_600_000;
 export const DOUBLE: Confirmation = { kind: 'double' };
 
 export type Condition = PriceTrigger | UnderlyingTrigger;
@@ -58,7 +55,7 @@ export function parseConditions(text: string, facts: ConditionFacts): Typed<Cond
   const joints = rest.filter((_part, at) => at % 2 === 0).map((joint) => joint.toLowerCase());
   const parts = [first!, ...rest.filter((_part, at) => at % 2 === 1)];
   if (new Set(joints).size > 1) return { ok: false, hint: 'Join conditions by and, or by or, not by both' };
-  if (parts.length > MAX_CONDITIONS) return { ok: false, hint: `At most ${MAX_CONDITIONS} conditions` };
+  if (parts.length > MAX_PARTS) return { ok: false, hint: `At most ${MAX_PARTS} conditions` };
   const of: Condition[] = [];
   for (const part of parts) {
     const condition = parseCondition(part, facts);
@@ -115,7 +112,7 @@ function readHeld(words: readonly string[]): Typed<Confirmation> | null {
 }
 
 export function parseHeld(text: string): Typed<Confirmation> {
-  const duration = parseDuration(text, LEAST_HELD_MS, MOST_HELD_MS);
+  const duration = parseDuration(text, HELD_BOUNDS.min, HELD_BOUNDS.max);
   return duration.ok ? { ok: true, value: { kind: 'held', forMs: duration.value } } : duration;
 }
 

@@ -6,7 +6,7 @@
  */
 import type { Side } from '#shared/market/outcome.ts';
 import type { Tick } from '#shared/market/tickGrid.ts';
-import type { CancelsAllLeg } from '#shared/order/conditional/kinds/oneCancelsAll.ts';
+import type { OutcomeOrder } from '#shared/order/conditional/declaration/termsFields.ts';
 import type { MarketId } from '#shared/units/ids.ts';
 import { formatMicros } from '#shared/units/micros.ts';
 import type { MarketWords } from '../markets/marketWords.ts';
@@ -15,8 +15,6 @@ import { parseContracts, readDistance } from './conditionalTexts.ts';
 
 export const LEG_EXAMPLE = 'snow yes 50 @ 0.30';
 export const STEPS_EXAMPLE = '2t,4t';
-/** Orders that one batch is divided among. */
-const MAX_STEPS = 6;
 
 export interface LegFacts {
   readonly own: MarketId;
@@ -24,10 +22,10 @@ export interface LegFacts {
   readonly markets: MarketWords;
 }
 
-export function parseLeg(text: string, { own, tick, markets }: LegFacts): Typed<CancelsAllLeg> {
+export function parseLeg(text: string, { own, tick, markets }: LegFacts): Typed<OutcomeOrder> {
   const plain = text.trim();
   if (plain === '') return { ok: false, hint: null };
-  const wrong: Typed<CancelsAllLeg> = {
+  const wrong: Typed<OutcomeOrder> = {
     ok: false,
     hint: `Expected a leg such as ${LEG_EXAMPLE}, found ${quote(plain)}`,
   };
@@ -52,7 +50,7 @@ function isSide(text: string): text is Side {
 
 /** The text that parses to this leg again. */
 export function writeLeg(
-  { outcome, shares, price }: CancelsAllLeg,
+  { outcome, shares, price }: OutcomeOrder,
   own: MarketId,
   markets: MarketWords,
   formatPrice: (micros: number) => string,
@@ -62,13 +60,13 @@ export function writeLeg(
 }
 
 /** Ticks of each step, as typed: '2t', '2t,4t,6t'. */
-export function parseSteps(text: string): Typed<readonly number[]> {
+export function parseSteps(text: string, most: number): Typed<readonly number[]> {
   const plain = text.trim();
   if (plain === '') return { ok: false, hint: null };
   const steps = plain.split(/\s*,\s*/).map(readDistance);
   const ticks = steps.flatMap((step) => (step?.kind === 'ticks' ? [step.ticks] : []));
-  if (ticks.length < steps.length || ticks.length > MAX_STEPS) {
-    return { ok: false, hint: `Expected up to ${MAX_STEPS} steps such as ${STEPS_EXAMPLE}, found ${quote(plain)}` };
+  if (ticks.length < steps.length || ticks.length > most) {
+    return { ok: false, hint: `Expected up to ${most} steps such as ${STEPS_EXAMPLE}, found ${quote(plain)}` };
   }
   return { ok: true, value: ticks };
 }

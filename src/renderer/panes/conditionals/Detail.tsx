@@ -2,7 +2,7 @@
 import type { ConditionalView, ProtectionView } from '#shared/ipc/conditionals/conditionals.ts';
 import type { Market } from '#shared/market/market.ts';
 import { listMarkets } from '#shared/order/conditional/terms.ts';
-import { CONDITIONAL_KINDS, describeTerms, describeWorst } from '#shared/text/conditionals/conditionalTerms.ts';
+import { describeTerms, describeWorst, nameKind } from '#shared/text/conditionals/conditionalTerms.ts';
 import { formatContracts, formatTickPrice } from '#shared/text/numbers.ts';
 import { formatDenials } from '#shared/text/orders/denials.ts';
 import { formatStepTime } from '#shared/text/times.ts';
@@ -28,7 +28,7 @@ export function Detail(props: {
   const sources = formatSources(findSources(props.protections, view.id), now);
   const halt = describeHalt(view);
   return (
-    <Dialog title={CONDITIONAL_KINDS[terms.kind]} onClose={props.onClose}>
+    <Dialog title={nameKind(terms.kind)} onClose={props.onClose}>
       {listMarkets(terms).map((id) => (
         <p key={id}>{titleMarket(id, props.markets)}</p>
       ))}

@@ -3,7 +3,7 @@ import './conditionals.css';
 import { useMemo, useState } from 'react';
 import type { ConditionalView } from '#shared/ipc/conditionals/conditionals.ts';
 import type { ConditionalId } from '#shared/order/conditional/declaration/termsFields.ts';
-import { CONDITIONAL_KINDS, describeTerms, describeWorst } from '#shared/text/conditionals/conditionalTerms.ts';
+import { describeTerms, describeWorst, nameKind } from '#shared/text/conditionals/conditionalTerms.ts';
 import type { MarketId } from '#shared/units/ids.ts';
 import { describeAccount, useAbsence, useReadOnlyText } from '../../domain/account/accountStatus.ts';
 import { answerConditional, dismissUnreadable } from '../../domain/conditionals/conditionalActs.ts';
@@ -145,7 +145,7 @@ function AnswerDialog(props: { readonly view: ConditionalView; readonly onClose:
     onClose();
   };
   return (
-    <Dialog title={`${CONDITIONAL_KINDS[terms.kind]} needs an answer`} busy={isBusy} onClose={onClose}>
+    <Dialog title={`${nameKind(terms.kind)} needs an answer`} busy={isBusy} onClose={onClose}>
       <p className="conditionals-halt">{describeHalt(view)}</p>
       <ul className="conditionals-terms">
         {[...describeTerms(terms, Date.now() + (feed.clockOffsetMs() ?? 0), nameMarket), describeWorst(terms)].map(

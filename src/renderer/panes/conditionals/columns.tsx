@@ -6,7 +6,7 @@ import type { ConditionalView, ProtectionView } from '#shared/ipc/conditionals/c
 import type { Market } from '#shared/market/market.ts';
 import { bookColumn } from '#shared/market/outcome.ts';
 import { listMarkets } from '#shared/order/conditional/terms.ts';
-import { CONDITIONAL_SHORT_KINDS, formatWatch } from '#shared/text/conditionals/conditionalTerms.ts';
+import { formatWatch, nameKindShortly } from '#shared/text/conditionals/conditionalTerms.ts';
 import { formatContracts, formatTickPrice } from '#shared/text/numbers.ts';
 import { formatDay, formatTimeMs, formatTimeOrDay } from '#shared/text/times.ts';
 import type { MarketId } from '#shared/units/ids.ts';
@@ -101,8 +101,8 @@ export function buildColumns(
       width: 82,
       leaves: 3,
       title: ({ terms }) => nameTerms(terms),
-      cell: ({ terms }) => CONDITIONAL_SHORT_KINDS[terms.kind],
-      sortBy: ({ terms }) => CONDITIONAL_SHORT_KINDS[terms.kind],
+      cell: ({ terms }) => nameKindShortly(terms.kind),
+      sortBy: ({ terms }) => nameKindShortly(terms.kind),
     },
     {
       id: 'side',
@@ -122,7 +122,7 @@ export function buildColumns(
       cell: (view) => (
         <>
           <span className="conditionals-what">
-            {nameOf(view)} · {CONDITIONAL_SHORT_KINDS[view.terms.kind]} · {formatSide(view.terms)}
+            {nameOf(view)} · {nameKindShortly(view.terms.kind)} · {formatSide(view.terms)}
           </span>
           <Watch view={view} />
         </>

@@ -18,10 +18,10 @@ import type { OrderView } from '#shared/ipc/views.ts';
 import type { Market } from '#shared/market/market.ts';
 import type { Tick } from '#shared/market/tickGrid.ts';
 import type { ConditionalId } from '#shared/order/conditional/declaration/termsFields.ts';
+import { formatDistance } from '#shared/order/conditional/declaration/texts.ts';
 import { trailPrice } from '#shared/order/conditional/kinds/trailing.ts';
 import type { ConditionalTerms } from '#shared/order/conditional/terms.ts';
 import { formatConditionalLife, formatHalt, LIFE_NAMES } from '#shared/text/conditionals/conditionals.ts';
-import { formatDistance } from '#shared/text/conditionals/conditionalTerms.ts';
 import {
   formatContracts,
   formatExactContracts,

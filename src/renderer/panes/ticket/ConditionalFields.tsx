@@ -1,10 +1,21 @@
 /** Fields of a conditional order; those that it can do without are behind a line that opens them. */
 import { STAND_INS, type StandInChoice } from '#shared/ipc/preferences.ts';
-import { type ConditionalForm, FORM_SOURCES, type FormSource } from '../../domain/conditionals/conditionalForm.ts';
+import { sellsLater } from '#shared/order/conditional/terms.ts';
+import {
+  type ConditionalForm,
+  FORM_SOURCES,
+  type FormField,
+  type FormSource,
+  hasSource,
+  type KindField,
+  listFields,
+  mayHaveStandIn,
+  restsWithoutSource,
+} from '../../domain/conditionals/conditionalForm.ts';
 import type { ConditionalProblem } from '../../domain/conditionals/conditionalPlan.ts';
-import { type FormField, KIND_FORMS, type KindField } from '../../domain/conditionals/kindForms.ts';
+import { INPUT_TYPES } from '../../domain/conditionals/typedInputs.ts';
 import { Box } from './Box.tsx';
-import { EXAMPLES, labelChoice, labelField, SOURCE_LABELS, STAND_IN_CHOICES } from './fieldLabels.ts';
+import { SOURCE_LABELS, STAND_IN_CHOICES } from './fieldLabels.ts';
 
 export function ConditionalFields(props: {
   readonly form: ConditionalForm;
@@ -19,8 +30,8 @@ export function ConditionalFields(props: {
   readonly onChange: (part: Partial<ConditionalForm>) => void;
 }) {
   const { form, problem, isTried, onChange } = props;
-  const { fields, hasSource } = KIND_FORMS[form.kind];
-  const instead = fields.map((one) => one.instead);
+  const fields = listFields(form.kind);
+  const instead: readonly (string | undefined)[] = fields.map((one) => one.instead);
   const isTypedSource = form.source === 'underlying' || form.source === 'other';
   const isNeeded = ({ field: name, isRequired }: KindField): boolean =>
     isRequired || instead.includes(name) || (name === 'trigger' && isTypedSource);
@@ -32,12 +43,12 @@ export function ConditionalFields(props: {
     return isTried || text.trim() !== '' ? problem.text : null;
   };
   const setField = (name: FormField, text: string): void => onChange({ fields: { ...form.fields, [name]: text } });
-  const field = ({ field: name, reads, choices }: KindField) => {
+  const field = ({ field: name, reads, choices, label: ownLabel }: KindField) => {
     const isCondition = reads === 'conditions' || (name === 'trigger' && form.source === 'other');
-    const label = isCondition && name === 'trigger' ? 'Condition' : labelField(form.kind, name);
+    const label = isCondition && name === 'trigger' ? 'Condition' : ownLabel;
     if (reads === 'standIn') {
       const text = form.fields[name] ?? '';
-      return form.direction === 'buy' && form.kind !== 'bracket' ? null : (
+      return !mayHaveStandIn(form) ? null : (
         <StandInField
           key={name}
           label={label}
@@ -50,8 +61,8 @@ export function ConditionalFields(props: {
       );
     }
     if (choices !== undefined) {
-      const texts = choices.map((value) => ({ value, label: labelChoice(name, value) }));
-      const value = form.fields[name] ?? choices[0]!;
+      const texts = Object.entries(choices).map(([value, text]) => ({ value, label: text }));
+      const value = form.fields[name] ?? texts[0]!.value;
       return (
         <ChoiceField key={name} label={label} value={value} choices={texts} onChange={(one) => setField(name, one)} />
       );
@@ -65,9 +76,9 @@ export function ConditionalFields(props: {
         placeholder={
           isCondition
             ? props.symbols[0] === undefined
-              ? EXAMPLES.conditions
+              ? INPUT_TYPES.conditions.example
               : `${props.symbols[0]} >= …`
-            : EXAMPLES[reads]
+            : INPUT_TYPES[reads].example
         }
         onChange={(text) => setField(name, text)}
       />
@@ -86,14 +97,12 @@ export function ConditionalFields(props: {
         onChange={(size) => onChange({ size })}
       />
       {needed.map(field)}
-      {hasSource ? (
+      {hasSource(form.kind) ? (
         <ChoiceField<FormSource | typeof RESTS>
           label="Watches"
           value={form.source ?? defaultSource(form)}
           choices={[
-            ...(KIND_FORMS[form.kind].restsWithoutSource
-              ? [{ value: RESTS, label: 'Nothing: it rests at once' } as const]
-              : []),
+            ...(restsWithoutSource(form.kind) ? [{ value: RESTS, label: 'Nothing: it rests at once' } as const] : []),
             ...sources.map((value) => ({ value, label: SOURCE_LABELS[value] })),
           ]}
           onChange={(source) => onChange({ source: source === RESTS ? null : source })}
@@ -147,9 +156,9 @@ function StandInField(props: {
 /** The choice of a kind whose order rests where it watches nothing. */
 const RESTS = 'rests';
 
-function defaultSource({ kind, direction }: ConditionalForm): FormSource | typeof RESTS {
-  if (KIND_FORMS[kind].restsWithoutSource) return RESTS;
-  return direction === 'sell' || kind === 'bracket' ? 'ask' : 'bid';
+function defaultSource(form: ConditionalForm): FormSource | typeof RESTS {
+  if (restsWithoutSource(form.kind)) return RESTS;
+  return sellsLater(form) ? 'ask' : 'bid';
 }
 
 function ChoiceField<C extends string>(props: {

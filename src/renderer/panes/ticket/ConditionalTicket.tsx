@@ -15,14 +15,13 @@ import { describeAccount } from '../../domain/account/accountStatus.ts';
 import { armConditional, changeConditional } from '../../domain/conditionals/conditionalActs.ts';
 import { type ConditionalDraft, setConditionalDraft } from '../../domain/conditionals/conditionalDraft.ts';
 import type { WorstCaseRow } from '../../domain/conditionals/conditionalFigures.ts';
-import { type ConditionalForm, writeForm } from '../../domain/conditionals/conditionalForm.ts';
+import { type ConditionalForm, directionsOf, writeForm } from '../../domain/conditionals/conditionalForm.ts';
 import {
   type ConditionalPlan,
   type ConditionalProblem,
   planConditional,
 } from '../../domain/conditionals/conditionalPlan.ts';
 import { openDryRun } from '../../domain/conditionals/dryRun.ts';
-import { KIND_FORMS } from '../../domain/conditionals/kindForms.ts';
 import { useProtection } from '../../domain/conditionals/protection.ts';
 import { saveTemplate } from '../../domain/conditionals/templates.ts';
 import { useListed, useListing } from '../../domain/markets/markets.ts';
@@ -84,7 +83,7 @@ export function ConditionalTicket({ draft }: { readonly draft: ConditionalDraft 
     if (done.tone === 'good') close();
     else setReport(done);
   };
-  const { directions } = KIND_FORMS[form.kind];
+  const directions = directionsOf(form.kind);
   const side = plan.kind === 'conditional' ? plan.terms.outcome.side : (form.side ?? 'yes');
   const protection = useProtection(market, side);
   return (

@@ -1,7 +1,7 @@
 /** The ticket's market, and the type of order: limit, the only one of the exchange, or a conditional one of this program. */
 
 import { KIND_NAMES } from '#shared/order/conditional/terms.ts';
-import { CONDITIONAL_SHORT_KINDS } from '#shared/text/conditionals/conditionalTerms.ts';
+import { nameKindShortly } from '#shared/text/conditionals/conditionalTerms.ts';
 import { TICKET_PANE_LABELS } from '#shared/text/orders/ticketPaneLabels.ts';
 import {
   changeKind,
@@ -43,7 +43,7 @@ export function Header() {
         <option value={LIMIT}>Limit</option>
         {KIND_NAMES.map((kind) => (
           <option key={kind} value={kind}>
-            {CONDITIONAL_SHORT_KINDS[kind]}
+            {nameKindShortly(kind)}
           </option>
         ))}
       </select>

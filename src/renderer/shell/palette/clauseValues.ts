@@ -8,34 +8,19 @@
  * Errors      Never throws: says which word was expected and which was found.
  */
 import type { Tick } from '#shared/market/tickGrid.ts';
-import {
-  parseContracts,
-  parseCount,
-  parsePriceText,
-  readDistance,
-  readDuration,
-} from '../../domain/conditionals/conditionalTexts.ts';
-import type { KindField } from '../../domain/conditionals/kindForms.ts';
-import { CONDITION_EXAMPLE, CONDITION_SOURCES } from '../../domain/conditionals/typedConditions.ts';
-import { LEG_EXAMPLE, parseSteps, STEPS_EXAMPLE } from '../../domain/conditionals/typedLegs.ts';
+import { HELD_BOUNDS } from '#shared/order/conditional/declaration/form.ts';
+import type { KindField } from '../../domain/conditionals/conditionalForm.ts';
+import { parsePriceText } from '../../domain/conditionals/conditionalTexts.ts';
+import { CONDITION_SOURCES } from '../../domain/conditionals/typedConditions.ts';
+import { findExpected, INPUT_TYPES, type InputRule } from '../../domain/conditionals/typedInputs.ts';
 import { listChoices, type Reader, type Unfinished } from './reader.ts';
 
 export const SIDES = ['yes', 'no'] as const;
 
-/** What a value of each kind looks like. */
-export const VALUE_EXAMPLES: Readonly<Record<KindField['reads'], string>> = {
-  price: 'a price such as 0.31 or bid-3t',
-  distance: 'a distance such as 3t or 2%',
-  ticks: 'ticks such as 2t',
-  duration: 'a time such as 10m or 1h30m',
-  conditions: `a condition such as ${CONDITION_EXAMPLE}`,
-  count: 'a whole number such as 5',
-  contracts: 'contracts such as 50',
-  choice: 'one of its choices',
-  standIn: 'wait, rest, or a condition such as btc-usd <= 94000',
-  leg: `a leg such as ${LEG_EXAMPLE}`,
-  steps: `ticks such as ${STEPS_EXAMPLE}`,
-};
+/** Values that stand in other ones. */
+export const PRICE_WORD: InputRule = { reads: 'price' };
+const HELD_WORD: InputRule = { reads: 'duration', bounds: HELD_BOUNDS };
+const CONTRACTS_WORD: InputRule = { reads: 'contracts' };
 
 const SIGNS = ['>=', '<='] as const;
 const STAND_INS = ['wait', 'rest'] as const;
@@ -43,8 +28,10 @@ const JOINTS = ['and', 'or'] as const;
 const REAL = /^\d{1,12}(?:\.\d{1,8})?$/;
 
 /** The value of one clause of a kind. */
-export function readClause(reader: Reader, { field, reads, choices }: KindField, tick: Tick): string | Unfinished {
-  if (choices !== undefined) {
+export function readClause(reader: Reader, clause: KindField, tick: Tick): string | Unfinished {
+  const { field, reads } = clause;
+  if (clause.choices !== undefined) {
+    const choices = Object.keys(clause.choices);
     const chosen = choices.find((one) => one === reader.peek()?.text.toLowerCase());
     if (chosen === undefined) return reader.fail(listChoices(choices), choices);
     reader.next();
@@ -53,34 +40,35 @@ export function readClause(reader: Reader, { field, reads, choices }: KindField,
   if (reads === 'standIn') {
     const chosen = STAND_INS.find((one) => one === reader.peek()?.text.toLowerCase());
     if (chosen === undefined)
-      return reader.peek() === null ? reader.fail(VALUE_EXAMPLES.standIn, STAND_INS) : readCondition(reader, tick);
+      return reader.peek() === null
+        ? reader.fail(INPUT_TYPES.standIn.expected, STAND_INS)
+        : readCondition(reader, tick);
     reader.next();
     return chosen;
   }
   if (reads === 'leg') return readLeg(reader, tick);
-  if (reads !== 'conditions') return readValue(reader, reads, tick);
+  if (reads !== 'conditions') return readValue(reader, clause, tick);
   // After 'and' no 'or' goes on: the joint of a trigger is one of both.
   return readConditions(reader, tick, JOINTS.find((one) => one === field) ?? null);
 }
 
 /** The value of a clause, in lower case. */
-export function readValue(reader: Reader, reads: KindField['reads'], tick: Tick): string | Unfinished {
+export function readValue(reader: Reader, rule: InputRule, tick: Tick): string | Unfinished {
   const word = reader.peek();
   const text = word?.text.toLowerCase() ?? '';
-  const isRead = word !== null && isValue(text, reads, tick);
-  if (!isRead) return reader.fail(describeExpected(text, reads, tick), []);
+  const expected = rule.reads === 'price' ? findExpectedPrice(text, tick) : findExpected(text, rule);
+  if (word === null || expected !== null) return reader.fail(expected ?? INPUT_TYPES[rule.reads].expected, []);
   reader.next();
   return text;
 }
 
-function isValue(text: string, reads: KindField['reads'], tick: Tick): boolean {
-  if (reads === 'price') return parsePriceText(text, tick).ok;
-  if (reads === 'duration') return readDuration(text) !== null;
-  if (reads === 'count') return parseCount(text, 1, 1_000).ok;
-  if (reads === 'contracts') return parseContracts(text).ok;
-  if (reads === 'steps') return parseSteps(text).ok;
-  const distance = readDistance(text);
-  return distance !== null && (reads === 'distance' || distance.kind === 'ticks');
+/** What is expected in place of a text that is no price; null: it is one. */
+function findExpectedPrice(text: string, tick: Tick): string | null {
+  const typed = parsePriceText(text, tick);
+  if (typed.ok) return null;
+  // A number off the grid: the grid explains more than an example.
+  const hint = /^\.?\d/.test(text) ? typed.hint : null;
+  return hint?.replace(/, found .*/, '').replace(/^Price must be /, 'a price that is ') ?? INPUT_TYPES.price.expected;
 }
 
 /** 'snow yes 50 @ 0.30'; without a market it is the order's own. */
@@ -89,14 +77,14 @@ function readLeg(reader: Reader, tick: Tick): string | Unfinished {
     .readName((text) => !SIDES.some((one) => one === text || (reader.isLast() && one.startsWith(text))))
     .map((word) => word.toLowerCase());
   const side = SIDES.find((one) => one === reader.peek()?.text.toLowerCase());
-  if (side === undefined) return reader.fail(words.length === 0 ? VALUE_EXAMPLES.leg : listChoices(SIDES), SIDES);
+  if (side === undefined) return reader.fail(words.length === 0 ? INPUT_TYPES.leg.expected : listChoices(SIDES), SIDES);
   reader.next();
-  const shares = readValue(reader, 'contracts', tick);
+  const shares = readValue(reader, CONTRACTS_WORD, tick);
   if (typeof shares !== 'string') return shares;
   const at = reader.peek()?.text.toLowerCase();
   if (at !== '@' && at !== 'at') return reader.fail('@', ['@']);
   reader.next();
-  const price = readValue(reader, 'price', tick);
+  const price = readValue(reader, PRICE_WORD, tick);
   return typeof price === 'string' ? [...words, side, shares, '@', price].join(' ') : price;
 }
 
@@ -130,7 +118,7 @@ export function readCondition(reader: Reader, tick: Tick): string | Unfinished {
     reader.next();
   }
   const isSymbol = words.length === 1 && source === undefined && !SIDES.some((one) => one === words[0]);
-  if (source === undefined && !isSymbol) return reader.fail(VALUE_EXAMPLES.conditions, CONDITION_SOURCES);
+  if (source === undefined && !isSymbol) return reader.fail(INPUT_TYPES.conditions.expected, CONDITION_SOURCES);
   const sign = SIGNS.find((one) => one === reader.peek()?.text);
   if (sign === undefined) {
     return isSymbol
@@ -142,7 +130,7 @@ export function readCondition(reader: Reader, tick: Tick): string | Unfinished {
       : reader.fail(listChoices(SIGNS), SIGNS);
   }
   reader.next();
-  const value = source === undefined ? readReal(reader) : readValue(reader, 'price', tick);
+  const value = source === undefined ? readReal(reader) : readValue(reader, PRICE_WORD, tick);
   if (typeof value !== 'string') return value;
   const during = readHeld(reader, tick);
   return typeof during === 'string' ? `${[...words, sign, value].join(' ')}${during}` : during;
@@ -160,7 +148,7 @@ function isEndOfName(text: string): boolean {
 function readHeld(reader: Reader, tick: Tick): string | Unfinished {
   if (reader.peek()?.text.toLowerCase() !== 'held') return '';
   reader.next();
-  const time = readValue(reader, 'duration', tick);
+  const time = readValue(reader, HELD_WORD, tick);
   return typeof time === 'string' ? ` held ${time}` : time;
 }
 
@@ -169,12 +157,4 @@ export function readReal(reader: Reader): string | Unfinished {
   if (!REAL.test(text)) return reader.fail('a price such as 96000', []);
   reader.next();
   return text;
-}
-
-function describeExpected(text: string, reads: KindField['reads'], tick: Tick): string {
-  // A number off the grid: the grid explains more than an example.
-  if (reads !== 'price' || !/^\.?\d/.test(text)) return VALUE_EXAMPLES[reads];
-  const typed = parsePriceText(text, tick);
-  const hint = typed.ok ? null : typed.hint;
-  return hint?.replace(/, found .*/, '').replace(/^Price must be /, 'a price that is ') ?? VALUE_EXAMPLES[reads];
 }

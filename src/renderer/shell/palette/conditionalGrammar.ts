@@ -2,7 +2,7 @@
  * Grammar of typed conditional orders: 'stop sell yes 500 @ 0.31 limit 0.30 if bid <= 0.31', 'trail sell all by 3t limit 2t'.
  *
  * Shape       command = verb direction? side? size clause*, direction, side and size in any order; a clause is a word and its
- *             value, in any order, each once; the words of each kind are in KIND_FORMS.
+ *             value, in any order, each once; the declaration of each kind has its words.
  *             source  = "if" (("ask" | "bid" | "last" | "mid" | "underlying") [("<=" | ">=") price] | condition); the trigger.
  *             condition, leg and steps: `clauseValues`.
  * Invariants  Pure. Prices beside others ('bid-3t') stay text: they get their value when the order is planned.
@@ -14,14 +14,20 @@ import type { Tick } from '#shared/market/tickGrid.ts';
 import { type ConditionalKind, KIND_NAMES } from '#shared/order/conditional/terms.ts';
 import {
   type ConditionalForm,
+  directionsOf,
+  type FormField,
   type FormSource,
   findMissing,
+  formOf,
+  hasSource,
+  listFields,
+  restsWithoutSource,
   SOURCES,
   signOf,
 } from '../../domain/conditionals/conditionalForm.ts';
-import { type FormField, KIND_FORMS } from '../../domain/conditionals/kindForms.ts';
+import { INPUT_TYPES } from '../../domain/conditionals/typedInputs.ts';
 import { readAmount, SIZE } from './amounts.ts';
-import { readClause, readCondition, readReal, readValue, SIDES, VALUE_EXAMPLES } from './clauseValues.ts';
+import { PRICE_WORD, readClause, readCondition, readReal, readValue, SIDES } from './clauseValues.ts';
 import { listChoices, NAME_WORD, type Reader, type Unfinished, type Whole } from './reader.ts';
 
 export interface ConditionalCommand {
@@ -29,14 +35,12 @@ export interface ConditionalCommand {
   readonly form: ConditionalForm;
 }
 
-export const CONDITIONAL_VERBS = KIND_NAMES.map((kind) => KIND_FORMS[kind].verb);
-
 const SIZES: Readonly<Record<Direction, readonly string[]>> = { sell: ['all', '50%'], buy: ['100', '500', '$100'] };
 
 type Read<C> = Whole<C> | Unfinished;
 
 export function readConditional(reader: Reader, verb: string, tick: Tick): Read<ConditionalCommand> {
-  const kind = KIND_NAMES.find((one) => KIND_FORMS[one].verb === verb)!;
+  const kind = KIND_NAMES.find((one) => formOf(one).verb === verb)!;
   const head = readHead(reader, kind);
   if ('at' in head) return head;
   const clauses = readClauses(reader, kind, head.direction, tick);
@@ -46,7 +50,10 @@ export function readConditional(reader: Reader, verb: string, tick: Tick): Read<
   const open = listOpenWords(kind, form);
   if (missing !== null) {
     const word = missing.words[0]!;
-    return reader.fail(`${word} and ${VALUE_EXAMPLES[missing.reads]}`, [word, ...open.filter((one) => one !== word)]);
+    return reader.fail(`${word} and ${INPUT_TYPES[missing.reads].expected}`, [
+      word,
+      ...open.filter((one) => one !== word),
+    ]);
   }
   return reader.endOfMarket<ConditionalCommand>({ kind: 'conditional', form }, open);
 }
@@ -59,7 +66,7 @@ interface Head {
 
 /** Direction, outcome and size in any order. */
 function readHead(reader: Reader, kind: ConditionalKind): Head | Unfinished {
-  const { directions } = KIND_FORMS[kind];
+  const directions = directionsOf(kind);
   let direction: Direction | null = directions.length === 1 ? directions[0]! : null;
   let isDirectionTyped = false;
   let side: Side | null = null;
@@ -92,12 +99,12 @@ interface Clauses {
 }
 
 function readClauses(reader: Reader, kind: ConditionalKind, direction: Direction, tick: Tick): Clauses | Unfinished {
-  const { fields: known, hasSource } = KIND_FORMS[kind];
+  const inputs = listFields(kind);
   const fields: Partial<Record<FormField, string>> = {};
   let source: FormSource | null = null;
   for (let word = reader.peek(); word !== null; word = reader.peek()) {
     const lower = word.text.toLowerCase();
-    if (lower === 'if' && hasSource && source === null) {
+    if (lower === 'if' && hasSource(kind) && source === null) {
       reader.next();
       const read = readSource(reader, kind, direction, fields.trigger ?? null, tick);
       if ('at' in read) return read;
@@ -105,7 +112,7 @@ function readClauses(reader: Reader, kind: ConditionalKind, direction: Direction
       if (read.trigger !== null) fields.trigger = read.trigger;
       continue;
     }
-    const clause = known.find(({ field, words }) => fields[field] === undefined && words.includes(lower));
+    const clause = inputs.find(({ field, words }) => fields[field] === undefined && words.includes(lower));
     if (clause === undefined) break;
     reader.next();
     const value = readClause(reader, clause, tick);
@@ -137,11 +144,12 @@ function readSource(
   const sign = signOf(kind, direction);
   const word = reader.peek();
   if (word === null || !/^[<>]/.test(word.text)) {
-    const hasDefault = KIND_FORMS[kind].restsWithoutSource === true;
+    const hasDefault = restsWithoutSource(kind);
     if ((trigger !== null || hasDefault) && source !== 'underlying') return { source, trigger: null };
-    return reader.fail(`${sign} and ${source === 'underlying' ? 'a price such as 96000' : VALUE_EXAMPLES.price}`, [
-      sign,
-    ]);
+    return reader.fail(
+      `${sign} and ${source === 'underlying' ? 'a price such as 96000' : INPUT_TYPES.price.expected}`,
+      [sign],
+    );
   }
   if (word.text !== sign) return reader.fail(sign, [sign]);
   reader.next();
@@ -152,16 +160,15 @@ function readSource(
   if (trigger !== null && reader.peek() !== null && reader.peek()!.text.toLowerCase() !== trigger) {
     return reader.fail(`${trigger}, the trigger above`, [trigger]);
   }
-  const value = readValue(reader, 'price', tick);
+  const value = readValue(reader, PRICE_WORD, tick);
   return typeof value === 'string' ? { source, trigger: value } : value;
 }
 
 /** Words of the clauses that are not typed yet, those that must be first. */
 function listOpenWords(kind: ConditionalKind, { fields, source }: ConditionalForm): readonly string[] {
-  const { fields: known, hasSource } = KIND_FORMS[kind];
-  const open = known.filter(({ field }) => fields[field] === undefined);
+  const open = listFields(kind).filter(({ field }) => fields[field] === undefined);
   const words = [...open.filter(({ isRequired }) => isRequired), ...open.filter(({ isRequired }) => !isRequired)].map(
     ({ words: [word] }) => word!,
   );
-  return hasSource && source === null ? [...words, 'if'] : words;
+  return hasSource(kind) && source === null ? [...words, 'if'] : words;
 }

@@ -14,9 +14,10 @@
 import type { Direction, Side } from '#shared/market/outcome.ts';
 import type { Tick } from '#shared/market/tickGrid.ts';
 import type { Price } from '#shared/units/price.ts';
+import { CONDITIONAL_VERBS } from '../../domain/conditionals/conditionalForm.ts';
 import { parseTypedPrice, quote } from '../../domain/orders/typedPrice.ts';
 import { readAmount, SIZE, type TypedAmount } from './amounts.ts';
-import { CONDITIONAL_VERBS, type ConditionalCommand, readConditional } from './conditionalGrammar.ts';
+import { type ConditionalCommand, readConditional } from './conditionalGrammar.ts';
 import { listChoices, openReader, type Reader, type Unfinished, type Whole } from './reader.ts';
 
 const CANCELS = ['all', 'market', 'event', 'bids', 'asks', 'yes', 'no'] as const;

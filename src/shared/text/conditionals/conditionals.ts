@@ -18,7 +18,7 @@ import { formatContracts, formatExactPrice } from '../numbers.ts';
 import { formatDenials } from '../orders/denials.ts';
 import { formatRefusal, wordsOfCode } from '../orders/exchangeErrors.ts';
 import { formatTime } from '../times.ts';
-import { CONDITIONAL_SHORT_KINDS } from './conditionalTerms.ts';
+import { nameKindShortly } from './conditionalTerms.ts';
 
 export const BOOK_PROBLEMS: Readonly<Record<BookProblem, string>> = {
   absent: 'no book yet',
@@ -169,7 +169,7 @@ export function formatDataAge(ageMs: number | null): string {
 
 /** Text of a desktop notification, without amounts; null for what the pane alone shows. */
 export function formatConditionalNotice(kind: ConditionalKind, { code, parameters }: ConditionalNotice): string | null {
-  const name = CONDITIONAL_SHORT_KINDS[kind];
+  const name = nameKindShortly(kind);
   switch (code) {
     case 'fired':
       return parameters.isLate ? `${name}: triggered late, after a gap in the data` : `${name}: triggered`;

@@ -3,7 +3,7 @@ import type { OrderView } from '#shared/ipc/views.ts';
 import { inYesTerms, type Side } from '#shared/market/outcome.ts';
 import type { Tick } from '#shared/market/tickGrid.ts';
 import { formatCondition } from '#shared/text/alerts/alerts.ts';
-import { CONDITIONAL_SHORT_KINDS } from '#shared/text/conditionals/conditionalTerms.ts';
+import { nameKindShortly } from '#shared/text/conditionals/conditionalTerms.ts';
 import { formatContracts, formatExactPrice, formatTickPrice } from '#shared/text/numbers.ts';
 import type { Price } from '#shared/units/price.ts';
 import { averageOf, type PositionLine } from '../../../domain/account/positions.ts';
@@ -59,7 +59,7 @@ export function listStopHandles(lines: readonly StopLine[], view: Side, tick: Ti
     at: 'right',
     price: shownPrice(line, view),
     look: line.isBroken ? 'stopBroken' : 'stop',
-    title: `${CONDITIONAL_SHORT_KINDS[line.view.terms.kind]} ${formatContracts(line.view.terms.shares)}`,
+    title: `${nameKindShortly(line.view.terms.kind)} ${formatContracts(line.view.terms.shares)}`,
     name: nameTerms(line.view.terms),
     move: line.canMove ? (price) => void report(moveStopLine(line, price, view, tick)) : null,
   }));

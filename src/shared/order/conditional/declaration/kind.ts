@@ -17,8 +17,10 @@ import type { OutcomeRef } from '../observation.ts';
 import type { Child, Slot, StateOf } from '../state.ts';
 import type { Trigger } from '../trigger.ts';
 import type { AnyRule, RulesOf } from './consentRules.ts';
+import type { Inputs, KindForm } from './form.ts';
 import type { Plan } from './plan.ts';
 import type { AnyTerms, TermsOf } from './termsFields.ts';
+import type { KindTexts } from './texts.ts';
 
 /** All orders of one outcome and direction together. */
 export interface TradeBound {
@@ -44,10 +46,12 @@ export interface ExitLeg {
   readonly shares: Shares;
 }
 
-export interface KindOf<T extends AnyTerms, F extends Fields = Fields> {
+export interface KindOf<T extends AnyTerms, F extends Fields = Fields, I extends Inputs = Inputs> {
   readonly kind: string;
   /** Of its terms, besides those that every kind has. */
   readonly fields: F;
+  readonly form: KindForm<T, I>;
+  readonly texts: KindTexts<T>;
 
   /** Triggers by name that decide about it now; the name is the slot of the order that the trigger is for. */
   triggers(state: StateOf<T>): Readonly<Record<string, Trigger>>;
@@ -113,15 +117,18 @@ export interface KindOf<T extends AnyTerms, F extends Fields = Fields> {
 }
 
 type Needed = 'triggers' | 'plan' | 'tradeBounds' | 'prices' | 'priceBounds';
-type Declared<T extends AnyTerms> = Pick<KindOf<T>, Needed> &
-  Partial<Omit<KindOf<T>, 'kind' | 'fields' | 'consent'>> & { readonly consent: RulesOf<T> };
+type Declared<T extends AnyTerms, I extends Inputs> = Pick<KindOf<T>, Needed | 'texts'> &
+  Partial<Omit<KindOf<T>, 'kind' | 'fields' | 'form' | 'consent'>> & {
+    readonly form: KindForm<T, I>;
+    readonly consent: RulesOf<T>;
+  };
 
 /** A kind with what most kinds have. */
-export function defineKind<const K extends string, const F extends Fields>(
+export function defineKind<const K extends string, const F extends Fields, const I extends Inputs>(
   kind: K,
   fields: F,
-  declared: Declared<TermsOf<K, F>>,
-): KindOf<TermsOf<K, F>, F> {
+  declared: Declared<TermsOf<K, F>, I>,
+): KindOf<TermsOf<K, F>, F, I> {
   return {
     wakeTimes: () => [],
     asksAfterRestart: ({ terms }) => terms.direction === 'buy',

@@ -17,6 +17,14 @@ export function onGrid(direction: Direction, price: number, worst: Price, tick: 
   return Math.min(bound(Math.ceil(price / tick)), bound(Math.floor(worst / tick))) as Price;
 }
 
+/** A limit walks by a tick at this pace. */
+const WALK_EVERY_MS = 2_000;
+
+/** A limit that has somewhere to go walks there. */
+export function walkBetween(limit: Price, worst: Price): Walk | null {
+  return limit === worst ? null : { ticks: 1, everyMs: WALK_EVERY_MS };
+}
+
 /** How often a walk has moved since it began. */
 export function walkSteps(walk: Walk, startedAtMs: number, nowMs: number): number {
   return Math.max(0, Math.floor((nowMs - startedAtMs) / walk.everyMs));

@@ -32,14 +32,19 @@ import type { StandIn, Trigger } from '../trigger.ts';
 export type ConditionalId = string & { readonly id: 'ConditionalId' };
 
 /** Conditions of a trigger that combines some. */
-const MAX_PARTS = 8;
+export const MAX_PARTS = 8;
 /** Longest of the durations that terms have. */
 export const MAX_DURATION_MS = 30 * 86_400_000;
 
 export const DURATION = whole(1, MAX_DURATION_MS);
 export const SPREAD = whole(1, 999_999);
-export const TICKS = whole(0, 1_000);
-export const SOME_TICKS = whole(1, 1_000);
+/** The whole range of the smallest tick has so many. */
+export const MAX_TICKS = 1_000;
+export const MAX_BPS = 9_999;
+export const TICKS = whole(0, MAX_TICKS);
+export const SOME_TICKS = whole(1, MAX_TICKS);
+/** A number of ticks, or a part of a price. */
+export const DISTANCE = variants({ ticks: { ticks: SOME_TICKS }, bps: { bps: whole(1, MAX_BPS) } });
 export const DIRECTION = choice({ buy: 'Buy', sell: 'Sell' });
 export const OUTCOME: Field<OutcomeRef> = group({ market: MARKET_ID, side: choice({ yes: 'Yes', no: 'No' }) });
 
@@ -73,11 +78,16 @@ export const TRIGGER: Field<Trigger> = either(condition, variants({ all: { of },
 
 const standIn: Field<StandIn> = variants({ rest: {}, underlying: { symbol, crosses, price: underlyingPrice } });
 
+/** An order on an outcome that it names. */
+export const OUTCOME_ORDER = group({ outcome: OUTCOME, shares: SHARES, price: PRICE });
+
 /** After the trigger the limit moves by `ticks` every `everyMs`, to the worst price and no further. */
 export const WALK = nullable(group({ ticks: SOME_TICKS, everyMs: DURATION }));
 /** `limit`: price of the first order. */
 export const STOP_LEG = group({ trigger: TRIGGER, limit: PRICE, worst: PRICE, walk: WALK });
 
+export type Distance = ValueOf<typeof DISTANCE>;
+export type OutcomeOrder = ValueOf<typeof OUTCOME_ORDER>;
 export type Walk = NonNullable<ValueOf<typeof WALK>>;
 /** A stop as a part of other terms. */
 export type StopLeg = ValueOf<typeof STOP_LEG>;

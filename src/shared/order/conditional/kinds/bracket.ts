@@ -9,12 +9,23 @@ import { FLAG, group, nullable, PRICE, SHARES } from '../../../units/fields.ts';
 import { type Shares, toShares } from '../../../units/shares.ts';
 import { filledOf, isLive, liveIn, remainingOf } from '../children.ts';
 import { asks, noHigher, stopLeg, worstPrice } from '../declaration/consentRules.ts';
+import {
+  CONFIRM_INPUTS,
+  LIFE_INPUTS,
+  PRICE_INPUT,
+  price,
+  STALE_INPUT,
+  TARGET_INPUT,
+  WALK_INPUT,
+  writeStop,
+} from '../declaration/form.ts';
 import { boundOf, defineKind } from '../declaration/kind.ts';
 import type { WantedOrder } from '../declaration/plan.ts';
 import { stopPrice } from '../declaration/prices.ts';
 import { FILLED, firedWakes, isOver, keepLive, tickOf, wholeLots } from '../declaration/single.ts';
 import { STOP_LEG, type TermsOf } from '../declaration/termsFields.ts';
-import { CLOSE_GUARD_MS } from '../defaults.ts';
+import { describeStop } from '../declaration/texts.ts';
+import { CLOSE_GUARD_MS, defaultMinShares } from '../defaults.ts';
 import type { StateOf } from '../state.ts';
 
 const fields = {
@@ -33,6 +44,61 @@ const ENTRY = 'entry';
 const EXIT = 'exit';
 
 export const bracket = defineKind('bracket', fields, {
+  form: {
+    verb: 'bracket',
+    source: 'required',
+    inputs: {
+      price: PRICE_INPUT,
+      target: TARGET_INPUT,
+      trigger: price('Stop trigger', 'stop'),
+      limit: price('Stop limit', 'limit'),
+      worst: WALK_INPUT,
+      stale: STALE_INPUT,
+      ...CONFIRM_INPUTS,
+      ...LIFE_INPUTS,
+    },
+    read(read) {
+      const bid = read.value('price');
+      const stop = read.stop('sell', bid);
+      const takeProfit = read.target(stop);
+      if (takeProfit <= bid) read.refuse('target', 'The take profit must be above the price of the purchase');
+      const batch = defaultMinShares(read.shares, read.tick);
+      return { entry: { price: bid, postOnly: false }, worst: bid, takeProfit, stop, batch };
+    },
+    write: ({ entry, takeProfit, stop }) => ({
+      price: entry.price,
+      target: takeProfit,
+      ...(stop === null ? {} : writeStop(stop)),
+    }),
+  },
+  texts: {
+    name: 'Bracket',
+    summary({ entry, takeProfit, stop }, formats) {
+      const exits = [
+        ...(takeProfit === null ? [] : [`sell at ${formats.price(takeProfit)}`]),
+        ...(stop === null ? [] : [`stop at ${formats.price(stop.limit)} when ${formats.trigger(stop.trigger)}`]),
+      ];
+      const then = exits.length === 0 ? '' : `, then ${exits.join(' or ')}`;
+      return `${formats.amount} at ${formats.price(entry.price)}${then}`;
+    },
+    watches: ({ takeProfit, stop }, formats) =>
+      [
+        ...(takeProfit === null ? [] : [`rests at ${formats.price(takeProfit)}`]),
+        ...(stop === null ? [] : [formats.trigger(stop.trigger)]),
+      ].join(' · '),
+    does: ({ entry, takeProfit, stop }, formats) => [
+      `Buys ${formats.amount} at ${formats.price(entry.price)}: the order rests at once.`,
+      ...(takeProfit === null ? [] : [`What fills is offered at ${formats.price(takeProfit)}.`]),
+      ...(stop === null ? [] : describeStop('The stop sells what filled', stop, formats)),
+    ],
+    atWorst({ worst, stop }, formats) {
+      const sold =
+        stop === null
+          ? ''
+          : ` What it bought is sold at ${formats.price(stop.worst)} or better by the stop, or stays yours.`;
+      return `Never buys above ${formats.price(worst)}.${sold}`;
+    },
+  },
   triggers(state) {
     const { stop } = state.terms;
     return stop === null || filledOf(state.children, ENTRY) === 0 ? {} : { stop: stop.trigger };

@@ -5,19 +5,22 @@
  *             The next order is placed once the end of the one before is proved.
  */
 
+import { formatDuration } from '../../../base/formatDuration.ts';
 import { choice, FLAG, whole } from '../../../units/fields.ts';
 import type { Price } from '../../../units/price.ts';
 import { liveIn } from '../children.ts';
 import { asks, isPassive } from '../declaration/consentRules.ts';
+import { count, duration, LIFE_INPUTS, oneOf, optionalInput, price, ticks } from '../declaration/form.ts';
 import { boundOf, defineKind } from '../declaration/kind.ts';
 import { onGrid } from '../declaration/prices.ts';
 import { FILLED, leftOf, legOrder, tickOf } from '../declaration/single.ts';
-import { DURATION, MAX_DURATION_MS, SOME_TICKS, type TermsOf } from '../declaration/termsFields.ts';
+import { DURATION, MAX_DURATION_MS, MAX_TICKS, SOME_TICKS, type TermsOf } from '../declaration/termsFields.ts';
+import { ownBest } from '../declaration/texts.ts';
 import { CHASE_MIN_MS } from '../defaults.ts';
 import { usableBook } from '../observation.ts';
 import type { Child, StateOf } from '../state.ts';
 
-export const MAX_MOVES = 500;
+const MAX_MOVES = 500;
 /** Terms that an earlier version wrote may have so many: they are read, and it moves MAX_MOVES times. */
 const MOST_STORED_MOVES = 1_000;
 
@@ -37,15 +40,62 @@ const fields = {
   /** Greatest distance from its first price. */
   maxTicks: SOME_TICKS,
   /** What happens then: it rests, is cancelled, or takes within the worst price. */
-  atEnd: choice({ rest: 'Rests on the book', cancel: 'Cancelled', take: 'Taken within the worst price' }),
+  atEnd: choice({ cancel: 'Cancelled', rest: 'Rests on the book', take: 'Taken within the worst price' }),
 };
 export type ChaseTerms = TermsOf<'chase', typeof fields>;
 type State = StateOf<ChaseTerms>;
 
 const SLOT = 'chase';
 const TAKE = 'take';
+/** What is typed makes a chase that follows a tick that stood for a second. */
+const TYPED_PACE = { postOnly: true, minTicks: 1, minMs: 1_000, everyMs: CHASE_MIN_MS } as const;
+const DEFAULT_MOVES = 100;
+
+const ENDS = {
+  rest: 'it stays where it is',
+  cancel: 'it is cancelled',
+  take: 'what is left is sent at the worst price',
+} as const satisfies Record<ChaseTerms['atEnd'], string>;
 
 export const chase = defineKind('chase', fields, {
+  form: {
+    verb: 'chase',
+    inputs: {
+      worst: price('Worst price', 'worst'),
+      length: duration(fields.maxMs, 'Works for', 'over'),
+      moves: optionalInput(count(fields.maxMoves, 'Moves at most', 'moves')),
+      within: optionalInput(ticks('Stays within', 'within', fields.maxTicks)),
+      end: oneOf(fields.atEnd, 'At the end', 'then'),
+      ...LIFE_INPUTS,
+    },
+    read: ({ value }) => ({
+      maxTicks: value('within') ?? MAX_TICKS,
+      worst: value('worst'),
+      maxMs: value('length'),
+      maxMoves: value('moves') ?? DEFAULT_MOVES,
+      atEnd: value('end'),
+      ...TYPED_PACE,
+    }),
+    write: (terms) => ({
+      worst: terms.worst,
+      length: terms.maxMs,
+      moves: movesOf(terms),
+      within: terms.maxTicks === MAX_TICKS ? null : terms.maxTicks,
+      end: terms.atEnd,
+    }),
+  },
+  texts: {
+    name: 'Chase',
+    summary: (terms, { amount, price: write }) => `${amount} at the best ${ownBest(terms)}, to ${write(terms.worst)}`,
+    watches: (terms) => `follows the best ${ownBest(terms)}`,
+    does(terms, { verb, amount }) {
+      const stands = `when it stays away for ${formatDuration(terms.minMs)}`;
+      return [
+        `${verb} ${amount} at the best ${ownBest(terms)}, and moves after it ${stands}, at most every ${formatDuration(terms.everyMs)}.`,
+        `After ${formatDuration(terms.maxMs)} or ${movesOf(terms)} moves ${ENDS[terms.atEnd]}.`,
+      ];
+    },
+  },
   triggers: () => ({}),
   plan(state, nowMs) {
     const { worst, postOnly, atEnd, outcome } = state.terms;

@@ -1,7 +1,9 @@
 /** Good till a time: an order that is cancelled at its deadline, or so long after it was sent. */
 
+import { formatDuration } from '../../../base/formatDuration.ts';
 import { FLAG, nullable, PRICE } from '../../../units/fields.ts';
 import { isPassive, noLonger, noWorse } from '../declaration/consentRules.ts';
+import { duration, EXPIRY_INPUT, optionalInput, PRICE_INPUT, WHEN_INPUT } from '../declaration/form.ts';
 import { boundOf, defineKind, priceBound } from '../declaration/kind.ts';
 import { FILLED, leftOf, legOrder } from '../declaration/single.ts';
 import { DURATION, type TermsOf } from '../declaration/termsFields.ts';
@@ -18,8 +20,37 @@ type State = StateOf<GoodTillTerms>;
 
 /** The signed expiry is later than the cancel, so that a slow request does not void an order that was never on the book. */
 const KILL_BACKSTOP_MS = 10_000;
+/** An order that is cancelled sooner would never be on the book. */
+const LEAST_KILL_MS = 1_000;
 
 export const goodTill = defineKind('goodTill', fields, {
+  form: {
+    verb: 'timed',
+    directions: ['buy', 'sell'],
+    inputs: {
+      price: PRICE_INPUT,
+      expiry: { ...EXPIRY_INPUT, isRequired: true, instead: 'kill' },
+      kill: optionalInput(duration(fields.killAfterMs, 'Cancelled after', 'kill', LEAST_KILL_MS)),
+      when: WHEN_INPUT,
+    },
+    read(read) {
+      const price = read.value('price');
+      const killAfterMs = read.value('kill');
+      if (read.isEmpty('expiry') && killAfterMs === null) read.refuse('expiry');
+      return { price, worst: price, postOnly: false, killAfterMs };
+    },
+    write: ({ price, killAfterMs }) => ({ price, kill: killAfterMs }),
+  },
+  texts: {
+    name: 'Timed order',
+    shortName: 'Timed',
+    summary: (terms, { amount, price }) => `${amount} at ${price(terms.price)}`,
+    watches: (terms, { price }) => `rests at ${price(terms.price)}`,
+    does: ({ price, killAfterMs }, { verb, amount, price: write }) => [
+      `${verb} ${amount} at ${write(price)} or better: the order rests at once.`,
+      ...(killAfterMs === null ? [] : [`What rests is cancelled ${formatDuration(killAfterMs)} after it was sent.`]),
+    ],
+  },
   triggers: () => ({}),
   plan(state, nowMs) {
     const { price, postOnly } = state.terms;

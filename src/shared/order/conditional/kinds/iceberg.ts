@@ -8,6 +8,7 @@ import { PRICE, SHARES, whole } from '../../../units/fields.ts';
 import { MICROS } from '../../../units/micros.ts';
 import { liveIn } from '../children.ts';
 import { asks, noWorse } from '../declaration/consentRules.ts';
+import { contracts, LIFE_INPUTS, PRICE_INPUT } from '../declaration/form.ts';
 import { boundOf, defineKind, priceBound } from '../declaration/kind.ts';
 import { FILLED, keepLive, leftOf, legOrder, MAIN, wholeLots } from '../declaration/single.ts';
 import type { TermsOf } from '../declaration/termsFields.ts';
@@ -26,8 +27,31 @@ export type IcebergTerms = TermsOf<'iceberg', typeof fields>;
 type State = StateOf<IcebergTerms>;
 
 const SLOT = 'clip';
+/** What is typed makes clips up to a fifth smaller, which follow within three seconds. */
+const TYPED_VARIES = { sizeSpreadBps: 2_000, maxDelayMs: 3_000 } as const;
 
 export const iceberg = defineKind('iceberg', fields, {
+  form: {
+    verb: 'iceberg',
+    inputs: { price: PRICE_INPUT, clip: contracts('Shown at a time', 'clip'), ...LIFE_INPUTS },
+    read(read) {
+      const price = read.value('price');
+      const clip = read.value('clip');
+      if (clip > read.shares) read.refuse('clip', 'A clip must be smaller than the order');
+      return { price, worst: price, clip, ...TYPED_VARIES };
+    },
+    write: ({ price, clip }) => ({ price, clip }),
+  },
+  texts: {
+    name: 'Iceberg',
+    summary: (terms, { amount, price, contracts: write }) =>
+      `${amount} at ${price(terms.price)}, ${write(terms.clip)} at a time`,
+    watches: (terms, { price, contracts: write }) => `shows ${write(terms.clip)} at ${price(terms.price)}`,
+    does: (terms, { verb, amount, price, contracts: write }) => [
+      `${verb} ${amount} at ${price(terms.price)} or better, at most ${write(terms.clip)} on the book at a time.`,
+      'The next order follows when the one before has ended. Its size and time vary, and others may still notice it.',
+    ],
+  },
   triggers: () => ({}),
   plan(state, nowMs) {
     const { price, worst, shares: all } = state.terms;

@@ -8,9 +8,21 @@
 import { nullable, PRICE } from '../../../units/fields.ts';
 import { isLive } from '../children.ts';
 import { asks, noLower, stopLeg, worstPrice } from '../declaration/consentRules.ts';
+import {
+  CONFIRM_INPUTS,
+  LIFE_INPUTS,
+  optionalInput,
+  price,
+  STALE_INPUT,
+  TARGET_INPUT,
+  ticks,
+  WALK_INPUT,
+  writeStop,
+} from '../declaration/form.ts';
 import { boundOf, defineKind, priceBound } from '../declaration/kind.ts';
 import { FILLED, firedPlan, firedWakes, leftOf, legOrder, NO_ORDERS } from '../declaration/single.ts';
 import { STOP_LEG, type TermsOf, TICKS } from '../declaration/termsFields.ts';
+import { describeStop, formatTicks } from '../declaration/texts.ts';
 import { usableBook } from '../observation.ts';
 import type { StateOf } from '../state.ts';
 
@@ -25,6 +37,40 @@ export type OcoTerms = TermsOf<'oco', typeof fields>;
 type State = StateOf<OcoTerms>;
 
 export const oco = defineKind('oco', fields, {
+  form: {
+    verb: 'oco',
+    source: 'required',
+    inputs: {
+      target: TARGET_INPUT,
+      trigger: price('Stop trigger', 'stop'),
+      limit: price('Stop limit', 'limit'),
+      worst: WALK_INPUT,
+      flip: optionalInput(ticks('Pull profit within', 'flip', fields.flipTicks)),
+      stale: STALE_INPUT,
+      ...CONFIRM_INPUTS,
+      ...LIFE_INPUTS,
+    },
+    read(read) {
+      const stop = read.stop();
+      return { stop, takeProfit: read.target(stop), worst: stop.worst, flipTicks: read.value('flip') };
+    },
+    write: ({ takeProfit, stop, flipTicks }) => ({ target: takeProfit, ...writeStop(stop), flip: flipTicks }),
+  },
+  texts: {
+    name: 'One cancels the other',
+    shortName: 'OCO',
+    summary: ({ takeProfit, stop }, formats) =>
+      `${formats.amount} at ${formats.price(takeProfit)}, or at ${formats.price(stop.limit)} when ${formats.trigger(stop.trigger)}`,
+    watches: ({ takeProfit, stop }, formats) =>
+      `rests at ${formats.price(takeProfit)} · ${formats.trigger(stop.trigger)}`,
+    does: ({ takeProfit, stop, flipTicks }, formats) => [
+      `Sells ${formats.amount} once: at ${formats.price(takeProfit)}, where an order rests at once, or by the stop.`,
+      ...describeStop('The stop sells what is left', stop, formats),
+      flipTicks === null
+        ? 'When the stop fires, the resting order is cancelled first: for that moment nothing protects.'
+        : `The resting order is pulled while the market is within ${formatTicks(flipTicks)} of the stop.`,
+    ],
+  },
   triggers: (state) => ({ stop: state.terms.stop.trigger }),
   plan(state, nowMs) {
     const { stop, takeProfit } = state.terms;

@@ -6,7 +6,7 @@
  *             decided when it is full, or when the parent ended and every fill of it is known; it never changes afterwards.
  */
 import type { Direction } from '../../../market/outcome.ts';
-import type { Tick } from '../../../market/tickGrid.ts';
+import { isOnTick, type Tick } from '../../../market/tickGrid.ts';
 import { FLAG, group, list, PRICE, SHARES } from '../../../units/fields.ts';
 import { MICROS } from '../../../units/micros.ts';
 import { toNumber } from '../../../units/numbers.ts';
@@ -15,12 +15,14 @@ import { type Shares, toShares } from '../../../units/shares.ts';
 import { floorToLot } from '../../exits/quote.ts';
 import { filledOf, isLive, liveIn } from '../children.ts';
 import { asks } from '../declaration/consentRules.ts';
+import { contracts, type FormReader, LIFE_INPUTS, optionalInput, PRICE_INPUT, steps } from '../declaration/form.ts';
 import { boundOf, defineKind, priceBound } from '../declaration/kind.ts';
 import type { WantedOrder } from '../declaration/plan.ts';
 import { onGrid } from '../declaration/prices.ts';
 import { FILLED, isOver, keepLive, tickOf, wholeLots } from '../declaration/single.ts';
 import { SOME_TICKS, type TermsOf } from '../declaration/termsFields.ts';
-import { CLOSE_GUARD_MS, MAX_OFFSETS } from '../defaults.ts';
+import { formatTicks, neverBeyond } from '../declaration/texts.ts';
+import { CLOSE_GUARD_MS, defaultMinShares, MAX_OFFSETS } from '../defaults.ts';
 import type { ConditionalEvent } from '../events.ts';
 import type { ParentFill, StateOf } from '../state.ts';
 
@@ -39,7 +41,44 @@ type State = StateOf<OffsetTerms>;
 /** Slot and group of the order whose fills are offset. */
 export const PARENT = 'parent';
 
+const inputs = {
+  price: PRICE_INPUT,
+  steps: steps(fields.steps, 'Offset by', 'by'),
+  batch: optionalInput(contracts('For each', 'batch')),
+  ...LIFE_INPUTS,
+};
+
 export const offset = defineKind('offset', fields, {
+  form: {
+    verb: 'offset',
+    directions: ['buy', 'sell'],
+    inputs,
+    read: readOffset,
+    write: ({ parent, steps: by, batch }) => ({ price: parent.price, steps: by, batch }),
+  },
+  texts: {
+    name: 'Offset on fill',
+    shortName: 'Offset',
+    summary: ({ parent, steps: by }, { amount, price }) =>
+      `${amount} at ${price(parent.price)}, then ${formatSteps(by)} for what fills`,
+    watches: ({ parent }, { price }) => `rests at ${price(parent.price)}`,
+    does({ parent, batch, steps: by, shares, direction }, { verb, amount, price, contracts: write }) {
+      const fills = batch >= shares ? 'What fills is' : `Each ${write(batch)} that fill are`;
+      const [offered, where] = direction === 'buy' ? ['offered', 'above'] : ['bought back', 'below'];
+      const parts = by.length === 1 ? '' : ', in even parts';
+      return [
+        `${verb} ${amount} at ${price(parent.price)} or better: the order rests at once.`,
+        `${fills} ${offered} ${formatSteps(by)} ${where} the price of the fill${parts}. What is less than that follows when the order ends.`,
+      ];
+    },
+    atWorst(terms, { price }) {
+      const rest =
+        terms.direction === 'buy'
+          ? 'What it bought stays yours until somebody takes the offer: nothing stops a loss.'
+          : 'What it sold is bought back only if somebody sells at the lower price.';
+      return `${neverBeyond(terms)} ${price(terms.worst)}. ${rest}`;
+    },
+  },
   triggers: () => ({}),
   plan(state, nowMs) {
     const filled = filledOf(state.children, PARENT);
@@ -88,6 +127,28 @@ export const offset = defineKind('offset', fields, {
   // It has no trigger.
   takesStandIn: false,
 });
+
+function readOffset(read: FormReader<typeof inputs>) {
+  const { direction, shares, tick } = read;
+  const price = read.value('price');
+  const by = read.value('steps');
+  const sign = direction === 'buy' ? 1 : -1;
+  const beyond = by.find((one) => !isOnTick((price + sign * one * tick) as Price, tick));
+  if (beyond !== undefined) read.refuse('steps', `${beyond} ticks from the price is no price of this market`);
+  const batch = read.value('batch') ?? defaultMinShares(shares, tick);
+  if (floorToLot(batch, tick) !== batch) read.refuse('batch', 'A batch must be whole lots');
+  if (batch > shares) read.refuse('batch', 'A batch must be no more than the order');
+  if (Math.ceil(shares / batch) * by.length > MAX_OFFSETS) {
+    read.refuse('batch', `At most ${MAX_OFFSETS} offsets: choose a larger batch or fewer steps`);
+  }
+  return { worst: price, parent: { price, postOnly: false }, batch, steps: by };
+}
+
+/** '2 ticks', '2, 4 and 6 ticks'. */
+export function formatSteps(by: readonly number[]): string {
+  const last = by.at(-1) ?? 0;
+  return by.length < 2 ? formatTicks(last) : `${by.slice(0, -1).join(', ')} and ${last} ticks`;
+}
 
 /** Adds a fill of the parent; the same state for one that is known, of another order, or of more than its order. */
 export function noteFill(

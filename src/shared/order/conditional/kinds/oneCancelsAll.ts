@@ -7,16 +7,19 @@
  *             more than the whole. In a race each leg may fill before the others are cancelled, and never more than its size.
  */
 
-import { choice, group, list, PRICE, SHARES, type ValueOf } from '../../../units/fields.ts';
+import { choice, list } from '../../../units/fields.ts';
 import { toNumber } from '../../../units/numbers.ts';
+import type { Price } from '../../../units/price.ts';
 import { type Shares, toShares } from '../../../units/shares.ts';
 import { floorToLot } from '../../exits/quote.ts';
 import { filledOf, isLive } from '../children.ts';
 import { asks } from '../declaration/consentRules.ts';
+import { type FormReader, LIFE_INPUTS, leg, oneOf, optionalInput, PRICE_INPUT } from '../declaration/form.ts';
 import { defineKind } from '../declaration/kind.ts';
 import type { Plan, WantedOrder } from '../declaration/plan.ts';
 import { FILLED, MAIN, NO_ORDERS } from '../declaration/single.ts';
-import { OUTCOME, type TermsOf } from '../declaration/termsFields.ts';
+import { OUTCOME_ORDER, type OutcomeOrder, type TermsOf } from '../declaration/termsFields.ts';
+import type { TermsFormats } from '../declaration/texts.ts';
 import { CHASE_MIN_MS, CLOSE_GUARD_MS, SHORT_MS, SWITCH_MS, SWITCH_TICKS } from '../defaults.ts';
 import { keyOf } from '../known.ts';
 import { usableBook } from '../observation.ts';
@@ -24,12 +27,11 @@ import type { Child, HaltReasons, StateOf, WaitReason } from '../state.ts';
 
 const MAX_LEGS = 4;
 /** An order of its own on its own outcome, in the direction of the terms. `price` is its limit, and its worst price. */
-const LEG = group({ outcome: OUTCOME, shares: SHARES, price: PRICE });
-export type CancelsAllLeg = ValueOf<typeof LEG>;
+export type CancelsAllLeg = OutcomeOrder;
 
 const fields = {
   /** Each on an outcome that no other leg has. `outcome`, `shares` and `worst` are those of the first leg. */
-  legs: list(LEG, 2, MAX_LEGS),
+  legs: list(OUTCOME_ORDER, 2, MAX_LEGS),
   /** `block`: one leg is on the book at a time. `race`: all are, so that each may fill before the others are cancelled. */
   mode: choice({ block: 'One leg at a time', race: 'All legs: each may fill' }),
 };
@@ -42,7 +44,52 @@ interface OpenLeg {
   readonly left: Shares;
 }
 
+const inputs = {
+  price: PRICE_INPUT,
+  leg2: leg('Second leg', 'or'),
+  leg3: optionalInput(leg('Third leg', 'or')),
+  leg4: optionalInput(leg('Fourth leg', 'or')),
+  mode: oneOf(fields.mode, 'On the book', 'mode'),
+  ...LIFE_INPUTS,
+};
+
 export const oneCancelsAll = defineKind('oneCancelsAll', fields, {
+  form: {
+    verb: 'oca',
+    directions: ['buy', 'sell'],
+    inputs,
+    read(read) {
+      const price = read.value('price');
+      return { worst: price, legs: readLegs(read, price), mode: read.value('mode') };
+    },
+    write: ({ legs: [, leg2 = null, leg3 = null, leg4 = null], worst, mode }) => ({
+      price: worst,
+      leg2,
+      leg3,
+      leg4,
+      mode,
+    }),
+  },
+  texts: {
+    name: 'One cancels all',
+    shortName: 'OCA',
+    summary: formatLegs,
+    watches: ({ legs, mode }) =>
+      mode === 'block' ? `nearest of ${legs.length} legs rests` : `all ${legs.length} legs rest`,
+    does: (terms, formats) => [
+      `${formats.verb} ${formatLegs(terms, formats)}: what one leg fills reduces the others by the same part of their size.`,
+      terms.mode === 'block'
+        ? 'One leg is on the book at a time, the one that is nearest to a trade. It changes once the order before is proved cancelled.'
+        : 'All legs are on the book at once. Each may fill wholly before the others are cancelled.',
+    ],
+    atWorst({ direction, mode, legs }) {
+      const verb = direction === 'sell' ? 'sells' : 'buys';
+      const bound = direction === 'sell' ? 'never below' : 'never above';
+      return mode === 'block'
+        ? `Together ${verb} no more than one whole leg, each leg ${bound} its price.`
+        : `At worst ${verb} all ${legs.length} legs, each ${bound} its price.`;
+    },
+  },
   triggers: () => ({}),
   plan(state, nowMs) {
     const all = listLegs(state);
@@ -91,6 +138,31 @@ export const oneCancelsAll = defineKind('oneCancelsAll', fields, {
   legs: ({ legs }) => legs,
   filled: filledOfLegs,
 });
+
+/** The first leg, and those that are typed. */
+function readLegs(read: FormReader<typeof inputs>, price: Price): readonly CancelsAllLeg[] {
+  const legs: CancelsAllLeg[] = [{ outcome: read.outcome, shares: read.shares, price }];
+  for (const name of ['leg2', 'leg3', 'leg4'] as const) {
+    const typed = read.value(name);
+    if (typed === null) continue;
+    if (legs.some(({ outcome }) => keyOf(outcome) === keyOf(typed.outcome))) {
+      read.refuse(name, 'Each leg must be on an outcome of its own');
+    }
+    if (floorToLot(typed.shares, read.tick) !== typed.shares) read.refuse(name, 'The size must be whole lots');
+    legs.push(typed);
+  }
+  return legs;
+}
+
+/** '100 yes at 0.40, or 50 yes of Snow at 0.30'; a leg's market where it is not the first one's. */
+function formatLegs({ legs, outcome: first }: OneCancelsAllTerms, formats: TermsFormats): string {
+  return legs
+    .map(({ outcome, shares, price }) => {
+      const where = outcome.market === first.market ? '' : ` of ${formats.market(outcome.market)}`;
+      return `${formats.contracts(shares)} ${outcome.side}${where} at ${formats.price(price)}`;
+    })
+    .join(', or ');
+}
 
 /** What follows the books and positions of its legs: since when another leg is nearer, and since when a position is gone. */
 export function followLegs(state: State, nowMs: number): State {

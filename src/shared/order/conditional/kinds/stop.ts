@@ -2,9 +2,19 @@
 
 import { PRICE } from '../../../units/fields.ts';
 import { noFaster, noNearer, noWorse } from '../declaration/consentRules.ts';
+import {
+  CONFIRM_INPUTS,
+  LIFE_INPUTS,
+  LIMIT_INPUT,
+  STALE_INPUT,
+  TRIGGER_INPUT,
+  WALK_INPUT,
+  writeStop,
+} from '../declaration/form.ts';
 import { boundOf, defineKind, priceBound } from '../declaration/kind.ts';
 import { firedPlan, firedWakes } from '../declaration/single.ts';
 import { type TermsOf, TRIGGER, WALK } from '../declaration/termsFields.ts';
+import { describeStop } from '../declaration/texts.ts';
 
 const fields = {
   trigger: TRIGGER,
@@ -14,6 +24,27 @@ const fields = {
 export type StopTerms = TermsOf<'stop', typeof fields>;
 
 export const stop = defineKind('stop', fields, {
+  form: {
+    verb: 'stop',
+    source: 'required',
+    inputs: {
+      trigger: TRIGGER_INPUT,
+      limit: LIMIT_INPUT,
+      worst: WALK_INPUT,
+      stale: STALE_INPUT,
+      ...CONFIRM_INPUTS,
+      ...LIFE_INPUTS,
+    },
+    read: (read) => read.stop(),
+    write: writeStop,
+  },
+  texts: {
+    name: 'Stop',
+    summary: ({ limit, trigger }, { amount, price, trigger: write }) =>
+      `${amount} at ${price(limit)} when ${write(trigger)}`,
+    watches: ({ trigger }, formats) => formats.trigger(trigger),
+    does: (terms, formats) => describeStop(`${formats.verb} ${formats.amount}`, terms, formats),
+  },
   triggers: (state) => ({ stop: state.terms.trigger }),
   plan: (state, nowMs) => firedPlan(state, 'stop', state.terms, nowMs),
   wakeTimes: (state, nowMs) => firedWakes(state, 'stop', state.terms, nowMs),

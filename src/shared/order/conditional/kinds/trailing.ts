@@ -5,23 +5,22 @@
  * Source      docs/conditionals.md#types.
  */
 import type { Tick } from '../../../market/tickGrid.ts';
-import { nullable, PRICE, SHARES, type ValueOf, variants, whole } from '../../../units/fields.ts';
+import { nullable, PRICE, SHARES, whole } from '../../../units/fields.ts';
 import { MICROS } from '../../../units/micros.ts';
 import type { Price } from '../../../units/price.ts';
 import { asks, noFaster, noMore } from '../declaration/consentRules.ts';
+import { distance, LIFE_INPUTS, optionalInput, price, STALE_INPUT, ticks } from '../declaration/form.ts';
 import { boundOf, defineKind } from '../declaration/kind.ts';
 import { type FiredLeg, firedPlan, firedWakes, tickOf } from '../declaration/single.ts';
-import { SOME_TICKS, SPREAD, type TermsOf, WALK } from '../declaration/termsFields.ts';
-import { DOUBLE_MS } from '../defaults.ts';
+import { DISTANCE, type Distance, SPREAD, type TermsOf, WALK } from '../declaration/termsFields.ts';
+import { formatDistance } from '../declaration/texts.ts';
+import { DEFAULT_MAX_SPREAD, DOUBLE_MS, defaultMinShares } from '../defaults.ts';
 import { isSameBook, priceOfSize, usableBook } from '../observation.ts';
 import type { Known, PeakCandidate, StateOf } from '../state.ts';
 import type { PriceTrigger } from '../trigger.ts';
 
-/** Distance of a trailing stop: the greater of one tick and this. */
-const DISTANCE = variants({ ticks: { ticks: SOME_TICKS }, bps: { bps: whole(1, 9_999) } });
-export type TrailDistance = ValueOf<typeof DISTANCE>;
-
 const fields = {
+  /** The greater of one tick and this. */
   distance: DISTANCE,
   /** The peak is followed from this price on; null: from the start. */
   activation: nullable(PRICE),
@@ -35,6 +34,45 @@ export type TrailingTerms = TermsOf<'trailing', typeof fields>;
 type State = StateOf<TrailingTerms>;
 
 export const trailing = defineKind('trailing', fields, {
+  form: {
+    verb: 'trail',
+    inputs: {
+      distance: distance('Trails by', 'by'),
+      cap: ticks('Limit below it', 'limit'),
+      worst: price('Never below', 'worst'),
+      activation: optionalInput(price('Follows from', 'from')),
+      stale: STALE_INPUT,
+      ...LIFE_INPUTS,
+    },
+    read: ({ value, shares, tick }) => ({
+      distance: value('distance'),
+      activation: value('activation'),
+      minShares: defaultMinShares(shares, tick),
+      maxSpread: DEFAULT_MAX_SPREAD,
+      cap: value('cap') * tick,
+      worst: value('worst'),
+      walk: null,
+    }),
+    write: ({ distance: by, cap, worst, activation }, tick) => ({
+      distance: by,
+      cap: Math.round(cap / tick),
+      worst,
+      activation,
+    }),
+  },
+  texts: {
+    name: 'Trailing stop',
+    shortName: 'Trailing',
+    summary: (terms, { amount }) => `${amount} ${formatDistance(terms.distance)} below the best bid`,
+    watches: (terms) => `bid ${formatDistance(terms.distance)} below its peak`,
+    does({ distance: by, activation, cap, worst }, { amount, price: write }) {
+      const since = activation === null ? 'it was armed' : `it reached ${write(activation)}`;
+      return [
+        `Sells ${amount} when the best bid is ${formatDistance(by)} below its highest point since ${since}.`,
+        `The limit is ${write(cap)} below that trigger, and never below ${write(worst)}.`,
+      ];
+    },
+  },
   triggers(state) {
     const trigger = trailingTrigger(state);
     return trigger === null ? {} : { stop: trigger };
@@ -79,7 +117,7 @@ export function trailingPrice(state: State): Price | null {
 }
 
 /** The trigger's price: the peak less the distance, at least one tick less, on the grid; null before there is a peak. */
-export function trailPrice(distance: TrailDistance, peak: Price | null, tick: Tick): Price | null {
+export function trailPrice(distance: Distance, peak: Price | null, tick: Tick): Price | null {
   if (peak === null) return null;
   const wanted = distance.kind === 'ticks' ? distance.ticks * tick : Math.floor((peak * distance.bps) / 10_000);
   const steps = Math.floor((peak - Math.max(tick, wanted)) / tick);

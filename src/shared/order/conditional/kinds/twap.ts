@@ -5,11 +5,14 @@
  *             The last slice takes what rounding leaves.
  */
 
+import { formatDuration } from '../../../base/formatDuration.ts';
+import { smallestLot } from '../../../market/tickGrid.ts';
 import { choice, SHARES, whole } from '../../../units/fields.ts';
 import type { Price } from '../../../units/price.ts';
 import type { Shares } from '../../../units/shares.ts';
 import { filledOf, isLive, remainingOf } from '../children.ts';
 import { asks } from '../declaration/consentRules.ts';
+import { count, duration, LIFE_INPUTS, oneOf, price } from '../declaration/form.ts';
 import { boundOf, defineKind } from '../declaration/kind.ts';
 import type { Plan, WantedOrder } from '../declaration/plan.ts';
 import { onGrid } from '../declaration/prices.ts';
@@ -18,7 +21,7 @@ import { DURATION, type TermsOf } from '../declaration/termsFields.ts';
 import { usableBook } from '../observation.ts';
 import type { Child, StateOf } from '../state.ts';
 
-export const MAX_SLICES = 200;
+const MAX_SLICES = 200;
 const fields = {
   lengthMs: DURATION,
   slices: whole(2, MAX_SLICES),
@@ -32,7 +35,52 @@ const fields = {
 export type TwapTerms = TermsOf<'twap', typeof fields>;
 type State = StateOf<TwapTerms>;
 
+const ENDS = {
+  report: 'At the end what still rests is cancelled.',
+  rest: 'At the end what is left rests on the book.',
+  cross: 'At the end what is left is sent at the worst price.',
+} as const satisfies Record<TwapTerms['atEnd'], string>;
+
 export const twap = defineKind('twap', fields, {
+  form: {
+    verb: 'twap',
+    inputs: {
+      length: duration(fields.lengthMs, 'Works for', 'over'),
+      count: count(fields.slices, 'Slices', 'in'),
+      worst: price('Worst price', 'worst'),
+      pricing: oneOf(fields.pricing, 'Each slice', 'price'),
+      end: oneOf(fields.atEnd, 'At the end', 'then'),
+      ...LIFE_INPUTS,
+    },
+    read: ({ value, tick }) => ({
+      lengthMs: value('length'),
+      slices: value('count'),
+      minSlice: smallestLot(tick),
+      worst: value('worst'),
+      pricing: value('pricing'),
+      atEnd: value('end'),
+    }),
+    write: ({ lengthMs, slices, worst, pricing, atEnd }) => ({
+      length: lengthMs,
+      count: slices,
+      worst,
+      pricing,
+      end: atEnd,
+    }),
+  },
+  texts: {
+    name: 'TWAP',
+    summary: ({ slices, lengthMs }, { amount }) => `${amount} in ${slices} slices over ${formatDuration(lengthMs)}`,
+    watches: ({ slices, lengthMs }) => `a slice every ${formatDuration(Math.floor(lengthMs / slices))}`,
+    does({ slices, lengthMs, pricing, atEnd }, { verb, amount }) {
+      const at = `the best price of ${pricing === 'join' ? 'its own side' : 'the other side'}`;
+      return [
+        `${verb} ${amount} in ${slices} equal slices over ${formatDuration(lengthMs)}, each at ${at}.`,
+        'What a slice leaves goes on and is counted by the next one.',
+        ENDS[atEnd],
+      ];
+    },
+  },
   triggers: () => ({}),
   plan(state, nowMs) {
     const { slices, shares: all, minSlice, atEnd, worst } = state.terms;

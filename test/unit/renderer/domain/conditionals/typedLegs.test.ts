@@ -48,7 +48,7 @@ describe('a typed leg', () => {
 });
 
 it('reads steps in ticks, one or several', () => {
-  expect(parseSteps('2t, 4t,6t')).toEqual({ ok: true, value: [2, 4, 6] });
+  expect(parseSteps('2t, 4t,6t', 6)).toEqual({ ok: true, value: [2, 4, 6] });
   expect(writeSteps([2, 4, 6])).toBe('2t,4t,6t');
-  for (const text of ['2%', '2', '1t,2t,3t,4t,5t,6t,7t']) expect(parseSteps(text).ok).toBe(false);
+  for (const text of ['2%', '2', '1t,2t,3t,4t,5t,6t,7t']) expect(parseSteps(text, 6).ok).toBe(false);
 });

@@ -185,6 +185,13 @@ describe('a typed conditional order', () => {
       'Word 9: expected worst, stale, held, and, or, for, when, if or on, found “limit”',
     ],
     ['stop sell yes 500 @ 0.31 limit 0.30 for soon', 'Word 10: expected a time such as 10m or 1h30m, found “soon”'],
+    ['chase buy yes 500 worst 0.45 over 5m moves 1000', 'Word 10: expected a whole number from 1 to 500, found “1000”'],
+    ['chase buy yes 500 worst 0.45 over 5m moves many', 'Word 10: expected a whole number such as 5, found “many”'],
+    ['twap buy yes 500 over 10m in 1', 'Word 8: expected a whole number from 2 to 200, found “1”'],
+    ['scale sell yes 500 from 0.50 to 0.60 in 21', 'Word 10: expected a whole number from 2 to 20, found “21”'],
+    ['twap buy yes 500 over 1s', 'Word 6: expected a time from 5s to 30d, found “1s”'],
+    ['timed buy yes 500 @ 0.42 kill 31d', 'Word 8: expected a time from 1s to 30d, found “31d”'],
+    ['stop sell yes 500 @ 0.31 limit 0.30 held 2h', 'Word 10: expected a time from 1s to 1h, found “2h”'],
     ['trail sell yes 500 by 0.03 limit 2t', 'Word 6: expected a distance such as 3t or 2%, found “0.03”'],
     [
       'profit buy yes 500 @ 0.6',

@@ -6,6 +6,8 @@ import { openBench, START, STOP } from '../makers.ts';
 
 it('asks about buys after a restart and ends them before the close, unless a kind says otherwise', () => {
   const declared = {
+    form: { verb: 'stop', inputs: {}, read: () => ({ worst: STOP.worst }), write: () => ({}) },
+    texts: { name: 'Stop', summary: () => '', watches: () => '', does: () => [] },
     triggers: () => ({}),
     plan: () => NO_ORDERS,
     tradeBounds: () => [],
