@@ -10,12 +10,14 @@ import { measureEquity } from '../growth/equity.ts';
 import { measureFills } from '../growth/fills.ts';
 import { measureJournal } from '../growth/journal.ts';
 import type { MeasureGrowth } from '../growth/measure.ts';
+import { measureResting } from '../growth/resting.ts';
 import type { Measured } from '../row.ts';
 import type { Size } from './size.ts';
 
 const GROWTHS: Readonly<Record<keyof Size['growth'], MeasureGrowth>> = {
   orders: measureJournal,
   fills: measureFills,
+  resting: measureResting,
   minutes: measureEquity,
 };
 

@@ -131,7 +131,8 @@ export function openTrading(options: TradingOptions): Trading {
     },
     conditionals,
     hasOrder: (id) => orders.byOrder(id) !== undefined || orders.unreadable().some((one) => one.id === id),
-    hasOrderIn: (market) => [...orders.all(), ...orders.unreadable()].some((one) => one.market === market),
+    hasOrderIn: (market) =>
+      orders.ofMarket(market).size > 0 || orders.unreadable().some((one) => one.market === market),
     matchLost: (intentId, orderId) => applyLostOrderChoice(intentId, orderId, { orders, now: clock.now, onFault }),
     applyPrivateEvent(event) {
       accountWatch.onPrivateEvent(event);

@@ -30,7 +30,7 @@ import { createExitPlanner } from './exits/exitPlanner.ts';
 import { createExits, type Exits } from './exits/exits.ts';
 import { completeWallets, type ExitMemory, loadReportedOrders, NO_STORED_EXITS } from './exits/interruptedExits.ts';
 import { createPreparedExits, NO_PREPARED_BODIES, type PreparedExits } from './exits/preparedExits.ts';
-import { createCanceller } from './orders/cancel.ts';
+import { type Canceller, createCanceller } from './orders/cancel.ts';
 import { createOpenOrders } from './orders/openOrders.ts';
 import { createOrders, type Orders } from './orders/orders.ts';
 import { createPlacer, type Placer } from './orders/place.ts';
@@ -118,6 +118,7 @@ export interface TradingParts {
   readonly placer: Placer;
   readonly prepared: PreparedExits;
   readonly conditionals: ConditionalsControl;
+  readonly canceller: Canceller;
   readonly exits: Exits;
   /** Rate of the fee reserve in millionths. */
   readonly feeRateMicros: number;
@@ -238,6 +239,7 @@ export function openTradingParts(options: TradingOptions, hooks: TradingHooks): 
     schedule,
     eventOf,
     onCancelled: accountWatch.noteCancelled,
+    onProgress: change,
     onFault,
   });
   const placing = {
@@ -298,7 +300,7 @@ export function openTradingParts(options: TradingOptions, hooks: TradingHooks): 
     position: ({ market, side }) => portfolio.position(market, side),
     orderOf: orders.byIntent,
     findOrder: (id) => orders.byIntent(id) ?? restoreRecords(journal.findByIntent(id), clock.now())[0],
-    orders: orders.all,
+    ordersOf: orders.ofMarket,
     fillsOf(intentId) {
       const orderId = orders.byIntent(intentId)?.orderId ?? null;
       return orderId === null ? [] : portfolio.fillsOf(orderId);
@@ -385,6 +387,7 @@ export function openTradingParts(options: TradingOptions, hooks: TradingHooks): 
     placer,
     prepared: { ...prepared, plan },
     conditionals,
+    canceller,
     exits,
     feeRateMicros: limits.feeRateMicros,
     isReserveKnown: () => isReserveKnown,

@@ -8,6 +8,7 @@ import type { DriftWatch } from './account/driftWatch.ts';
 import type { Portfolio } from './account/portfolio.ts';
 import type { PrivateStream } from './account/privateStream.ts';
 import type { Exits } from './exits/exits.ts';
+import type { Canceller } from './orders/cancel.ts';
 import type { Orders } from './orders/orders.ts';
 import type { Reconciler } from './orders/reconcile.ts';
 import type { Risk } from './risk/risk.ts';
@@ -18,6 +19,7 @@ export interface TradingViewSources {
   readonly reconciler: Pick<Reconciler, 'reconciledAtMs' | 'failure'>;
   readonly risk: Pick<Risk, 'view'>;
   readonly exits: Pick<Exits, 'views'>;
+  readonly canceller: Pick<Canceller, 'progress'>;
   readonly privateStream: Pick<PrivateStream, 'state' | 'reason' | 'isReadSinceOpen'>;
   readonly accountWatch: Pick<AccountWatch, 'doubt' | 'overdueSinceMs'>;
   readonly driftWatch: Pick<DriftWatch, 'drift'>;
@@ -32,6 +34,7 @@ export interface TradingViewSources {
 export function buildTradingView(parts: TradingViewSources): AccountView {
   const { orders, portfolio, reconciler, privateStream, accountWatch, feeRateMicros } = parts;
   const unreadable = orders.openUnreadable();
+  const cancelling = parts.canceller.progress();
   const unreadableRows = portfolio.unreadableRows();
   return {
     ...findAccountStatus({
@@ -60,6 +63,7 @@ export function buildTradingView(parts: TradingViewSources): AccountView {
     ...(parts.standingSales.length === 0 ? {} : { standingSales: parts.standingSales }),
     panicFlattens: parts.panicFlattens,
     exits: parts.exits.views(),
+    ...(cancelling === null ? {} : { cancelling }),
     reconciledAtMs: reconciler.reconciledAtMs(),
   };
 }

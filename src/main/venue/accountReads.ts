@@ -83,7 +83,7 @@ export interface AccountReadOptions {
 }
 
 export function openAccountReads(options: AccountReadOptions): AccountReads {
-  const { rest, healthLog, parseLong, listAll, custodial, walletFields } = options;
+  const { rest, healthLog, parseLong, listAll, listing, custodial, walletFields } = options;
   const read = async <T>(target: string, resource: string, parse: Reader<T>): Promise<T> =>
     parseResponse(await rest.getPrivate(target), resource, parse, healthLog);
   const reportedRows = new Map<HealthSource, ReadonlySet<string>>();
@@ -136,6 +136,8 @@ export function openAccountReads(options: AccountReadOptions): AccountReads {
         parsePage: (response) => parseLong(response, 'orders', sliceOrders),
         // An unreadable order needs a key too, or its page would look shorter and end the list.
         idOf: (order) => (isOrderFailure(order) ? `? ${order.error.message}` : order.id),
+        // A list that is enough before its end would have read pages for nothing.
+        ...(since ? {} : { pagesAtOnce: listing.pagesAtOnce }),
         isEnough: since && ((rows) => rows.length >= since.rows && isCreatedBefore(rows, since.createdAtMs)),
       });
       const orders: ExchangeOrder[] = [];
@@ -169,7 +171,7 @@ export function openAccountReads(options: AccountReadOptions): AccountReads {
       // A self-match is two fills with one id.
       const keyOf = (fill: Fill | RowFailure): string =>
         isRowFailure(fill) ? `? ${failureKeyOf(fill)}` : `${fill.id}/${fill.orderId}`;
-      const { listing, steadyMs } = options;
+      const { steadyMs } = options;
       const read = await readFills({ ...pages, keyOf, bounds: listing, steadyMs }, request);
       if (read !== null) {
         const { rows, failures, ...rest } = read;
@@ -184,6 +186,7 @@ export function openAccountReads(options: AccountReadOptions): AccountReads {
         await listAll({
           source: POSITIONS,
           resource: 'positions',
+          pagesAtOnce: listing.pagesAtOnce,
           fetchPage: (pageQuery) => rest.getPrivate(`${ACCOUNT}/positions?${pageQuery}`),
           parsePage: (response) => parseLong(response, 'positions', slicePositions),
           idOf: (row) => (isRowFailure(row) ? `? ${failureKeyOf(row)}` : `${row.market}/${row.outcome}/${row.custody}`),

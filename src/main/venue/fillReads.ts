@@ -21,8 +21,6 @@ import type { VenueProfile } from './profile.ts';
 
 /** Pages that one read extends the proof by at most: ten thousand fills. */
 const MAX_PAGES = 100;
-/** Pages of a long list that are read at the same time. */
-const AT_ONCE = 4;
 /** Pages that one read reads again. */
 const AGAIN_PAGES = 4;
 /** Fills of a list at most. */
@@ -156,7 +154,7 @@ export async function readFills(options: FillReadOptions, request: FillRequest):
       const left = MAX_PAGES - pages.size;
       if (left <= 0 || bytes > bounds.maxBytes || steadyMs() - startedAtMs >= bounds.maxMs) break;
       const page = Math.floor((total - low) / perPage) + 1;
-      const wanted = Math.min(AT_ONCE, left, Math.ceil((low - to) / perPage));
+      const wanted = Math.min(bounds.pagesAtOnce, left, Math.ceil((low - to) / perPage));
       const found = await Promise.all(Array.from({ length: wanted }, (_, at) => fetchPage(page + at)));
       for (const one of found) {
         if (one === null) {

@@ -7,7 +7,8 @@ import type { HealthLog } from './healthLog.ts';
 import { listPaged, type PagedRequest } from './paging.ts';
 import type { VenueProfile } from './profile.ts';
 
-export interface ListRequest<T> extends Pick<PagedRequest<T>, 'fetchPage' | 'parsePage' | 'idOf' | 'isEnough'> {
+export interface ListRequest<T>
+  extends Pick<PagedRequest<T>, 'fetchPage' | 'parsePage' | 'idOf' | 'isEnough' | 'pagesAtOnce'> {
   readonly source: HealthSource;
   /** Name of the list for a person, also its identity in the reports. */
   readonly resource: string;

@@ -33,6 +33,8 @@ export interface VenueProfile {
     readonly maxRows: number;
     readonly maxBytes: number;
     readonly maxMs: number;
+    /** Pages of one list that are read at the same time; below the number of connections for reads. */
+    readonly pagesAtOnce: number;
   };
   readonly clock: { readonly samples: number; readonly everyMs: number };
   readonly stream: {
@@ -78,7 +80,14 @@ export const DEFAULT_PROFILE: VenueProfile = {
   maxCacheMs: 300_000,
   readAttempts: 3,
   maxReadWaitMs: 8_000,
-  listing: { pageSize: 100, maxPages: 200, maxRows: 20_000, maxBytes: 64 * 1024 * 1024, maxMs: 60_000 },
+  listing: {
+    pageSize: 100,
+    maxPages: 200,
+    maxRows: 20_000,
+    maxBytes: 64 * 1024 * 1024,
+    maxMs: 60_000,
+    pagesAtOnce: 4,
+  },
   clock: { samples: 5, everyMs: 300_000 },
   stream: {
     handshakeMs: 10_000,

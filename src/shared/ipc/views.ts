@@ -22,6 +22,7 @@ import type { StandingSale } from '../order/exits/preparedExits.ts';
 import type { ExitView } from '../order/exits/progress.ts';
 import type { LifeReasons, OrderLife, OrderSource } from '../order/life.ts';
 import type { OrderSigner } from '../order/orderSigner.ts';
+import type { CancelProgress } from '../order/receipts.ts';
 import type { RiskView } from '../order/risk/state.ts';
 import type { Address, Hex32, IntentId, MarketId, OrderId } from '../units/ids.ts';
 import type { Price } from '../units/price.ts';
@@ -160,6 +161,8 @@ export interface AccountView {
   readonly panicFlattens?: boolean;
   /** Moves and flattens that run, and the latest that ended. */
   readonly exits?: readonly ExitView[];
+  /** Progress of cancelling all orders or a selection. Absent while none runs. */
+  readonly cancelling?: CancelProgress;
   /** What happened while nobody could see the account, oldest first, until it is dismissed. */
   readonly absences?: readonly Absence[];
   readonly reconciledAtMs: number | null;

@@ -57,6 +57,14 @@ export type CancelReceipt =
   /** Not confirmed: the order may still rest. */
   | { readonly outcome: 'unknown'; readonly reason: LifeReason };
 
+/** The cancel-alls that run, together. */
+export interface CancelProgress {
+  /** Orders that they cancel. */
+  readonly asked: number;
+  /** Of them those whose own state says that they ended. */
+  readonly ended: number;
+}
+
 export interface CancelAllReceipt {
   readonly asked: number;
   /** No longer open according to the exchange; `filled` of them because they had traded, not because of the cancel. */

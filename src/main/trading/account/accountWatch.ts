@@ -142,8 +142,8 @@ export function openAccountWatch(options: AccountWatchOptions): AccountWatch {
     },
     noteOpenOrdersRead: reads.noteRead,
     notePublicTrades(market, trades) {
-      for (const record of orders.all()) {
-        if (record.market !== market || isTerminal(record.life)) continue;
+      for (const record of orders.ofMarket(market)) {
+        if (isTerminal(record.life)) continue;
         if (trades.some(({ price }) => isReached(record, price))) {
           reads.readNow();
           return;

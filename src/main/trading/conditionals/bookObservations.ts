@@ -17,7 +17,7 @@ const MAX_LEVELS = 25;
 
 export interface BookObservationsOptions extends Pick<ConditionalSources, 'clock'> {
   book(market: MarketId): WatchedBook | null;
-  orders(): Iterable<Pick<OrderRecord, 'market' | 'side' | 'direction' | 'price' | 'remaining' | 'life'>>;
+  ordersOf(market: MarketId): Iterable<Pick<OrderRecord, 'side' | 'direction' | 'price' | 'remaining' | 'life'>>;
 }
 
 export interface ObservedBook {
@@ -35,7 +35,7 @@ export interface BookObservations {
   noteSnapshot(market: MarketId): void;
 }
 
-export function createBookObservations({ clock, book, orders }: BookObservationsOptions): BookObservations {
+export function createBookObservations({ clock, book, ordersOf }: BookObservationsOptions): BookObservations {
   const epochs = new Map<MarketId, number>();
   const observed = new Map<MarketId, ObservedBook>();
 
@@ -43,9 +43,11 @@ export function createBookObservations({ clock, book, orders }: BookObservations
   const toExchangeTime = (atMs: number): number => atMs + (clock.exchangeTimeMs() - clock.now());
 
   function listOwnOrders(market: MarketId): OwnOrder[] {
-    return [...orders()].flatMap(({ market: of, side, direction, price, remaining, life }) =>
-      of === market && direction !== null && !isTerminal(life) ? [{ side, direction, price, remaining }] : [],
-    );
+    const own: OwnOrder[] = [];
+    for (const { side, direction, price, remaining, life } of ordersOf(market)) {
+      if (direction !== null && !isTerminal(life)) own.push({ side, direction, price, remaining });
+    }
+    return own;
   }
 
   function buildSides(market: MarketId, bids: ArrayLike<number>, asks: ArrayLike<number>): Sides {

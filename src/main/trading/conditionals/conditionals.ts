@@ -89,7 +89,7 @@ export function createConditionals(options: ConditionalsOptions): ConditionalsCo
     clock,
     orderOf: options.orderOf,
     findOrder: options.findOrder,
-    orders: options.orders,
+    ordersOf: options.ordersOf,
     position: options.position,
     feed,
     onUnauthorised() {
@@ -105,7 +105,7 @@ export function createConditionals(options: ConditionalsOptions): ConditionalsCo
     clockReading: options.clockReading,
     measureClock: options.measureClock,
     runs: () => active(),
-    orders: options.orders,
+    ordersOf: options.ordersOf,
     position: (outcome) => {
       const quantity = quantityOf(outcome);
       return quantity === null ? null : { quantity, available: executor.available(outcome) };

@@ -7,7 +7,7 @@ import type { ConditionalNotice } from '#shared/order/conditional/events.ts';
 import type { ConditionalTerms } from '#shared/order/conditional/terms.ts';
 import type { CancelSelection, EventOf } from '#shared/order/exits/selection.ts';
 import type { OrderIntent } from '#shared/order/intent.ts';
-import type { AccountId, IntentId } from '#shared/units/ids.ts';
+import type { AccountId, IntentId, MarketId } from '#shared/units/ids.ts';
 import type { OrderRecord } from '../orders/orderRecord.ts';
 import type { ArmContext } from './armCheck.ts';
 import type { DryRunPlan } from './dryRun/dryRunPlan.ts';
@@ -23,7 +23,7 @@ export interface ConditionalsOptions
   orderOf(id: IntentId): OrderRecord | undefined;
   /** In memory, else from the journal. */
   findOrder(id: IntentId): OrderRecord | undefined;
-  orders(): Iterable<OrderRecord>;
+  ordersOf(market: MarketId): Iterable<OrderRecord>;
   fillsOf: ObserverOptions['fillsOf'];
   checkTogether: ArmContext['checkTogether'];
   /** By main's own test, with every open order of now. */

@@ -19,7 +19,7 @@ import type { Child } from '#shared/order/conditional/state.ts';
 import type { OrderIntent } from '#shared/order/intent.ts';
 import { isTerminal } from '#shared/order/life.ts';
 import type { PlaceDenial, PlaceReceipt } from '#shared/order/receipts.ts';
-import type { IntentId } from '#shared/units/ids.ts';
+import type { IntentId, MarketId } from '#shared/units/ids.ts';
 import { type Shares, toShares } from '#shared/units/shares.ts';
 import { ZERO_USD } from '#shared/units/usd.ts';
 import type { Canceller } from '../orders/cancel.ts';
@@ -49,7 +49,7 @@ export interface ExecutorOptions {
   orderOf(id: IntentId): OrderRecord | undefined;
   /** The same, else from the journal; undefined when none was ever signed. */
   findOrder(id: IntentId): OrderRecord | undefined;
-  orders(): Iterable<OrderRecord>;
+  ordersOf(market: MarketId): Iterable<OrderRecord>;
   position(outcome: OutcomeRef): Parameters<typeof sellableShares>[0];
   feed(id: ConditionalId, event: ConditionalEvent): void;
   /** The exchange refuses every order of the account. */
@@ -87,7 +87,7 @@ export function createExecutor(options: ExecutorOptions): Executor {
   }
 
   function free(outcome: OutcomeRef): Shares {
-    return sellableShares(options.position(outcome), options.orders(), outcome.market, outcome.side);
+    return sellableShares(options.position(outcome), options.ordersOf(outcome.market), outcome.market, outcome.side);
   }
 
   function update(id: ConditionalId, intentId: IntentId, next: ChildUpdate): void {

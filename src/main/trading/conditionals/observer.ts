@@ -37,7 +37,7 @@ const AGREE_AFTER_MS = 2_000;
 export interface ObserverOptions
   extends Pick<ConditionalSources, 'clock' | 'markets' | 'clockReading' | 'measureClock'> {
   runs(): Iterable<Run>;
-  orders(): Iterable<OrderRecord>;
+  ordersOf(market: MarketId): Iterable<OrderRecord>;
   /** Held quantity and the part that is available for orders; null before the account is read. */
   position(outcome: OutcomeRef): { readonly quantity: Shares; readonly available: Shares } | null;
   /** Fills of an order that the exchange has named, oldest first. */
@@ -60,7 +60,7 @@ export interface Observer {
 
 export function createObserver(options: ObserverOptions): Observer {
   const { clock, markets, feed } = options;
-  const books = createBookObservations({ clock, book: (market) => markets.book(market), orders: options.orders });
+  const books = createBookObservations({ clock, book: (market) => markets.book(market), ordersOf: options.ordersOf });
   const proofs = createBookProofs({ now: clock.now, markets });
   /** Latest value fed to each conditional, by subject, so that nothing is fed twice. */
   const fed = new Map<ConditionalId, Map<string, string>>();

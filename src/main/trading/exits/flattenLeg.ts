@@ -99,7 +99,7 @@ export function createFlattenLeg(options: LegOptions): FlattenLegRun {
   }
 
   function openOrders(): OrderRecord[] {
-    return [...orders.all()].filter((record) => record.market === market && !isTerminal(record.life));
+    return [...orders.ofMarket(market)].filter((record) => !isTerminal(record.life));
   }
 
   const exited = (): Shares => toShares(exitedBefore + (working?.filled ?? 0));

@@ -18,7 +18,7 @@ import {
 } from '#shared/order/exits/selection.ts';
 import { isTerminal, type LifeReason } from '#shared/order/life.ts';
 import { type CancelOutcome, MAX_CANCELS_IN_FLIGHT } from '#shared/order/placement.ts';
-import type { CancelAllReceipt, CancelReceipt } from '#shared/order/receipts.ts';
+import type { CancelAllReceipt, CancelProgress, CancelReceipt } from '#shared/order/receipts.ts';
 import type { OrderId } from '#shared/units/ids.ts';
 import type { Gateway } from '../ports.ts';
 import type { OrderRecord } from './orderRecord.ts';
@@ -37,6 +37,8 @@ export interface CancellerOptions {
   readonly eventOf: EventOf;
   /** The exchange answered that the order is cancelled. */
   onCancelled?(id: OrderId): void;
+  /** `progress` is another one; an order that ends is reported by `orders`. */
+  onProgress(): void;
   onFault(where: string, error: unknown): void;
 }
 
@@ -54,6 +56,8 @@ export interface Canceller {
   cancel(id: OrderId): Promise<CancelReceipt>;
   /** Cancels the selected orders and confirms each one. */
   cancelAll(selection: CancelSelection): Promise<CancelAllReceipt>;
+  /** Null while no cancel-all runs. */
+  progress(): CancelProgress | null;
 }
 
 export function createCanceller(options: CancellerOptions): Canceller {
@@ -61,6 +65,22 @@ export function createCanceller(options: CancellerOptions): Canceller {
   const running = new Map<OrderId, Promise<CancelReceipt>>();
   /** Orders whose last cancel got a 429, with the time that the exchange asks to wait. */
   const throttled = new Map<OrderId, number>();
+  /** Of the cancel-alls that run: how many those are, the orders that they cancel, and how many of the orders ended. */
+  let runs = 0;
+  const covered = new Set<OrderId>();
+  let ended = 0;
+  orders.onClosed(({ orderId }) => {
+    if (orderId !== null && covered.has(orderId)) ended += 1;
+  });
+
+  const cover = (ids: readonly OrderId[]): void => {
+    for (const id of ids) {
+      if (covered.has(id)) continue;
+      covered.add(id);
+      if (isClosed(id)) ended += 1;
+    }
+    options.onProgress();
+  };
 
   const cancel = (id: OrderId): Promise<CancelReceipt> => {
     const known = running.get(id);
@@ -177,6 +197,20 @@ export function createCanceller(options: CancellerOptions): Canceller {
   }
 
   async function cancelAll(selection: CancelSelection): Promise<CancelAllReceipt> {
+    runs += 1;
+    try {
+      return await cancelSelected(selection);
+    } finally {
+      runs -= 1;
+      if (runs === 0) {
+        covered.clear();
+        ended = 0;
+      }
+      options.onProgress();
+    }
+  }
+
+  async function cancelSelected(selection: CancelSelection): Promise<CancelAllReceipt> {
     const requestedAtMs = clock.now();
     // An order that was signed after the request is not part of it.
     const isIncluded = (record: OrderRecord): boolean =>
@@ -242,6 +276,7 @@ export function createCanceller(options: CancellerOptions): Canceller {
   }
 
   async function cancelEach(ids: readonly OrderId[], receipts: Map<OrderId, CancelReceipt>): Promise<void> {
+    if (ids.length > 0) cover(ids);
     let queue = [...ids];
     for (const pauseMs of [...THROTTLE_PAUSES_MS, null]) {
       const refused = await cancelUntilThrottled(queue, receipts);
@@ -279,5 +314,9 @@ export function createCanceller(options: CancellerOptions): Canceller {
     return left.length === 0 ? null : { ids: left, retryAfterMs };
   }
 
-  return { cancel, cancelAll };
+  return {
+    cancel,
+    cancelAll,
+    progress: () => (runs === 0 || covered.size === 0 ? null : { asked: covered.size, ended }),
+  };
 }

@@ -11,7 +11,7 @@ import type { LifeStep, OrderView } from '#shared/ipc/views.ts';
 import type { ExchangeOrder, UnreadableOrder } from '#shared/order/account/account.ts';
 import type { SignedEntry } from '#shared/order/journalEntry.ts';
 import { isTerminal, type LifeReason, type OrderEvent, type OrderSource } from '#shared/order/life.ts';
-import type { AccountId, IntentId, OrderId } from '#shared/units/ids.ts';
+import type { AccountId, IntentId, MarketId, OrderId } from '#shared/units/ids.ts';
 import type { Journal } from '../ports.ts';
 import { isCandidate, matchLostOrders } from './lostOrderMatch.ts';
 import { createOrderEventLog } from './orderEventLog.ts';
@@ -35,6 +35,8 @@ export interface Orders {
   byIntent(id: IntentId): OrderRecord | undefined;
   byOrder(id: OrderId): OrderRecord | undefined;
   all(): Iterable<OrderRecord>;
+  /** Of them those of one market: what this costs does not depend on the orders of others. */
+  ofMarket(market: MarketId): ReadonlySet<OrderRecord>;
   apply(record: OrderRecord, event: OrderEvent): void;
   /** Applies the exchange's orders, from a read unless they came on the stream. */
   applyExchangeOrders(orders: readonly ExchangeOrder[], atMs: number, source?: 'read' | 'stream'): void;
@@ -74,12 +76,14 @@ interface OrdersOptions {
 
 /** Reads and streams may give the same moment in seconds or in milliseconds. */
 const CLOCK_GRAIN_MS = 2_000;
+const NO_RECORDS: ReadonlySet<OrderRecord> = new Set();
 
 export function createOrders(options: OrdersOptions): Orders {
   const eventLog = createOrderEventLog(options.journal, options.onFault);
   const ownRecords = new Map<IntentId, OrderRecord>();
   const byId = new Map<OrderId, OrderRecord>();
   const records = new Set<OrderRecord>();
+  const byMarket = new Map<MarketId, Set<OrderRecord>>();
   /** Our orders of other wallets than the account's. */
   const aside = new Map<IntentId, OrderRecord>();
   /** Null before the account is known. */
@@ -109,8 +113,21 @@ export function createOrders(options: OrdersOptions): Orders {
     }
   };
 
-  const remove = (record: OrderRecord): void => {
+  const add = (record: OrderRecord): void => {
+    records.add(record);
+    const ofMarket = byMarket.get(record.market);
+    if (ofMarket === undefined) byMarket.set(record.market, new Set([record]));
+    else ofMarket.add(record);
+  };
+
+  const drop = (record: OrderRecord): void => {
     records.delete(record);
+    const ofMarket = byMarket.get(record.market);
+    if (ofMarket?.delete(record) && ofMarket.size === 0) byMarket.delete(record.market);
+  };
+
+  const remove = (record: OrderRecord): void => {
+    drop(record);
     if (record.orderId && byId.get(record.orderId) === record) byId.delete(record.orderId);
   };
 
@@ -129,7 +146,7 @@ export function createOrders(options: OrdersOptions): Orders {
     }
     const foreign = byId.get(order.id);
     if (foreign && foreign !== record) {
-      if (!foreign.signed) records.delete(foreign);
+      if (!foreign.signed) drop(foreign);
       else if (isOtherCreation(foreign, order)) release(foreign, order.id, atMs);
       else {
         const reason: LifeReason = { code: 'idOfTwoIntents', parameters: { orderId: order.id } };
@@ -173,8 +190,10 @@ export function createOrders(options: OrdersOptions): Orders {
   };
 
   const clearUnreadable = (readable: readonly ExchangeOrder[]): void => {
-    if (unreadable.list().length === 0) return;
-    for (const { id } of readable) unreadable.remove(id);
+    const ids = new Set(unreadable.list().map(({ id }) => id));
+    const found = readable.filter(({ id }) => ids.has(id));
+    if (found.length === 0) return;
+    for (const { id } of found) unreadable.remove(id);
     markUnreadable();
   };
 
@@ -185,7 +204,7 @@ export function createOrders(options: OrdersOptions): Orders {
     if (maker !== null && record.signed.maker !== maker) return false;
     ownRecords.set(record.signed.intentId, record);
     byId.set(order.id, record);
-    records.add(record);
+    add(record);
     apply(record, { kind: 'exchange', atMs, order, source });
     options.onChange();
     return true;
@@ -202,7 +221,7 @@ export function createOrders(options: OrdersOptions): Orders {
     count += 1;
     const foreign = buildForeignRecord(order, atMs, count, source);
     byId.set(order.id, foreign);
-    records.add(foreign);
+    add(foreign);
     options.onChange();
   };
 
@@ -212,20 +231,21 @@ export function createOrders(options: OrdersOptions): Orders {
       count += 1;
       const record = buildOwnRecord(entry, count);
       ownRecords.set(entry.intentId, record);
-      records.add(record);
+      add(record);
       return record;
     },
     restore(restored) {
       for (const record of restored) {
         if (record.signed) ownRecords.set(record.signed.intentId, record);
         if (record.orderId) byId.set(record.orderId, record);
-        records.add(record);
+        add(record);
       }
       options.onChange();
     },
     byIntent: (id) => ownRecords.get(id) ?? aside.get(id),
     byOrder: (id) => byId.get(id),
     all: () => records,
+    ofMarket: (market) => byMarket.get(market) ?? NO_RECORDS,
     apply,
     applyExchangeOrders(list, atMs, source = 'read') {
       for (const order of list) {
@@ -306,7 +326,7 @@ export function createOrders(options: OrdersOptions): Orders {
         ownRecords.set(record.signed!.intentId, record);
         aside.delete(record.signed!.intentId);
         if (record.orderId !== null) byId.set(record.orderId, record);
-        records.add(record);
+        add(record);
       }
       options.onChange();
     },

@@ -1,11 +1,13 @@
 /** Cancelling all orders or a selection: whether it can be requested, and its result for a person. */
 import { formatDuration } from '#shared/base/formatDuration.ts';
+import { groupDigits } from '#shared/base/groupDigits.ts';
 import type { Result } from '#shared/ipc/result.ts';
 import type { AccountView, WalletView } from '#shared/ipc/views.ts';
 import type { CancelSelection } from '#shared/order/exits/selection.ts';
 import { isTerminal } from '#shared/order/life.ts';
-import type { CancelAllReceipt } from '#shared/order/receipts.ts';
+import type { CancelAllReceipt, CancelProgress } from '#shared/order/receipts.ts';
 import { formatBridgeError } from '#shared/text/bridgeErrors.ts';
+import { EXIT_DIALOG_LABELS } from '#shared/text/exits/exitDialogLabels.ts';
 import { act } from '../../act/bridge.ts';
 import { attemptOf, type NoticeFact, type Report } from '../noticeFacts.ts';
 
@@ -74,6 +76,11 @@ export function describeCancelAll(result: Result<CancelAllReceipt>): Report {
     detail: `${filled} had filled before the cancel arrived: check your positions. ${after}`,
     fact: CANCEL,
   };
+}
+
+/** '1,234 of 2,000 orders have ended'. */
+export function formatCancelProgress({ asked, ended }: CancelProgress): string {
+  return EXIT_DIALOG_LABELS.ordersEnded(groupDigits(`${ended}`), groupDigits(`${asked}`));
 }
 
 function formatMs(ms: number): string {

@@ -1,5 +1,6 @@
 /**
- * Reports of exits in the status line: flattens that run or have just ended, moves that a restart interrupted, the latest panic.
+ * Reports of exits in the status line: cancels of all orders that run, flattens that run or have just ended, moves that a restart
+ * interrupted, the latest panic.
  *
  * Invariants  Moves no pane: the most urgent report has a place in the line, all of them are in a list above it, which opens by
  *             itself when one is about trouble.
@@ -8,6 +9,7 @@
 import { ChevronDown, ChevronUp } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
 import type { ExitView, FlattenView, LegView, MoveView } from '#shared/order/exits/progress.ts';
+import type { CancelProgress } from '#shared/order/receipts.ts';
 import { formatCoded } from '#shared/text/catalogue.ts';
 import { EXIT_DIALOG_LABELS } from '#shared/text/exits/exitDialogLabels.ts';
 import { formatLeg, MOVE_OUTCOMES } from '#shared/text/exits/exits.ts';
@@ -16,6 +18,7 @@ import type { MarketId } from '#shared/units/ids.ts';
 import { act } from '../../act/bridge.ts';
 import { describePanic, type PanicState, useExits } from '../../domain/exits/exits.ts';
 import { marketName, NO_MARKETS } from '../../domain/markets/markets.ts';
+import { formatCancelProgress } from '../../domain/orders/cancelAll.ts';
 import { useFeed } from '../../feed/feed.ts';
 import { feedKey, type Mirror } from '../../feed/mirror.ts';
 import './exits.css';
@@ -33,12 +36,14 @@ const NO_EXITS: readonly ExitView[] = [];
 interface Report {
   readonly key: string;
   /** Name of the region and of its test id. */
-  readonly kind: 'panic' | 'flatten' | 'move';
+  readonly kind: 'panic' | 'cancel' | 'flatten' | 'move';
   readonly label: string;
   readonly title: string;
   readonly tone: 'good' | 'warn' | 'bad';
   readonly lines: readonly ReactNode[];
   readonly isTrouble: boolean;
+  /** Changes many times a second: a screen reader is silent about it until it ends. */
+  readonly isBusy?: true;
   readonly button: { readonly label: 'Stop' | 'Dismiss'; readonly press: () => void } | null;
 }
 
@@ -48,9 +53,12 @@ export function ExitReports() {
   const panicReport = useFeed([feedKey.account, feedKey.conditionals, feedKey.listing], (mirror) =>
     panic === null ? null : reportPanic(panic, mirror),
   );
+  const cancelling = useFeed([feedKey.account], (mirror) => mirror.account()?.cancelling);
   const nameOf = useMarketName();
   const reports = [
     ...(panicReport === null ? [] : [panicReport]),
+    // A panic says how far its own cancels are.
+    ...(cancelling === undefined || panic?.at === 'running' ? [] : [reportCancel(cancelling)]),
     ...exits.flatMap((one) => (one.kind === 'flatten' ? reportFlatten(one, nameOf) : (reportMove(one, nameOf) ?? []))),
   ];
   const troubles = reports.filter(({ isTrouble }) => isTrouble).map(({ key }) => key);
@@ -94,13 +102,14 @@ export function ExitReports() {
 }
 
 function ReportLine({ report }: { readonly report: Report }) {
-  const { kind, label, title, tone, lines, button } = report;
+  const { kind, label, title, tone, lines, button, isBusy } = report;
   const [line] = lines;
   return (
     <section
       className={`exits-line ${tone}`}
       aria-label={label}
       role={report.isTrouble ? 'alert' : 'status'}
+      aria-busy={isBusy}
       data-testid={`${kind}-report`}
     >
       <strong>{title}</strong>
@@ -172,11 +181,28 @@ function reportFlatten({ flattenId, legs, endedAtMs }: FlattenView, nameOf: (mar
   };
 }
 
+function reportCancel(cancelling: CancelProgress): Report {
+  return {
+    key: 'cancel',
+    kind: 'cancel',
+    label: 'Cancelling',
+    title: 'Cancelling',
+    tone: 'warn',
+    isTrouble: false,
+    isBusy: true,
+    lines: [formatCancelProgress(cancelling)],
+    button: null,
+  };
+}
+
 function reportPanic(panic: PanicState, mirror: Mirror): Report {
   const shared = { key: 'panic', kind: 'panic', label: 'Panic' } as const;
   if (panic.at === 'running') {
-    const lines = ['Disarmed. Cancelling every order…'];
-    return { ...shared, title: 'Panic', tone: 'warn', isTrouble: false, lines, button: null };
+    const cancelling = mirror.account()?.cancelling;
+    const lines = [
+      `Disarmed. ${cancelling === undefined ? 'Cancelling every order…' : formatCancelProgress(cancelling)}`,
+    ];
+    return { ...shared, title: 'Panic', tone: 'warn', isTrouble: false, isBusy: true, lines, button: null };
   }
   const { tone, title, detail, unproved } = describePanic(panic.result, mirror);
   return {

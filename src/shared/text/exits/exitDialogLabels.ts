@@ -10,6 +10,7 @@ export const EXIT_DIALOG_LABELS = {
   flattenMarkets: (count: number) => `Flatten ${count} markets`,
   notNow: 'Not now',
   nothingToExitByOrder: 'Nothing to exit by an order: all of it is paired with the other outcome.',
+  ordersEnded: (ended: string, asked: string) => `${ended} of ${asked} orders have ended`,
   readingBooks: 'Reading the books…',
   reportCount: (count: number) => `${count} reports`,
   reportsOfExits: 'Reports of exits',

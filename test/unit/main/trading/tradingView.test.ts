@@ -15,6 +15,7 @@ function makeSources(change: Partial<TradingViewSources> = {}): TradingViewSourc
     reconciler: { reconciledAtMs: () => 7, failure: () => null },
     risk: { view: () => makeRiskView() },
     exits: { views: () => [] },
+    canceller: { progress: () => null },
     privateStream: { state: () => 'open', reason: () => null, isReadSinceOpen: () => true },
     accountWatch: { doubt: () => null, overdueSinceMs: () => null },
     driftWatch: { drift: () => toUsd(3n) },

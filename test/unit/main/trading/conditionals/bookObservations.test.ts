@@ -2,9 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { type BookObservationsOptions, createBookObservations } from '#main/trading/conditionals/bookObservations.ts';
 import type { WatchedBook } from '#main/trading/conditionals/ports.ts';
 import type { OrderRecord } from '#main/trading/orders/orderRecord.ts';
+import type { MarketId } from '#shared/units/ids.ts';
 import { parsePrice } from '#shared/units/price.ts';
 import { parseShares } from '#shared/units/shares.ts';
-import { levels, MARKET, OTHER_MARKET } from '#test/slice/makers.ts';
+import { levels, MARKET } from '#test/slice/makers.ts';
 
 const WATCHED: WatchedBook = {
   health: { at: 'live' },
@@ -25,20 +26,20 @@ const OWN = {
 } as unknown as OrderRecord;
 
 /** This machine's clock at 1,000 ms, the exchange's 5,000 ms ahead. */
-function open(book: WatchedBook | null, orders: BookObservationsOptions['orders'] = () => []) {
+function open(book: WatchedBook | null, ordersOf: BookObservationsOptions['ordersOf'] = () => []) {
   const now = { book };
   const clock = { now: () => 1_000, exchangeTimeMs: () => 6_000 };
-  return { now, observations: createBookObservations({ clock, book: () => now.book, orders }) };
+  return { now, observations: createBookObservations({ clock, book: () => now.book, ordersOf }) };
 }
 
 describe('book observations', () => {
   it('have times of the exchange and no own orders that rest in the market', () => {
-    const orders = [
-      OWN,
-      { ...OWN, market: OTHER_MARKET, remaining: parseShares('1') },
-      { ...OWN, life: { at: 'cancelled' }, remaining: parseShares('2') },
-    ] as OrderRecord[];
-    const { observations } = open(WATCHED, () => orders);
+    const orders = [OWN, { ...OWN, life: { at: 'cancelled' }, remaining: parseShares('2') }] as OrderRecord[];
+    const asked: MarketId[] = [];
+    const { observations } = open(WATCHED, (market) => {
+      asked.push(market);
+      return orders;
+    });
     expect(observations.observe(MARKET)).toEqual({
       version: 1,
       book: {
@@ -51,6 +52,8 @@ describe('book observations', () => {
         asks: levels(['0.62', '80']),
       },
     });
+    // Orders of other markets are not even visited.
+    expect(asked).toEqual([MARKET]);
   });
 
   it('are null before the first snapshot and before the first proof', () => {

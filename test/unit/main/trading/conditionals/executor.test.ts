@@ -58,7 +58,7 @@ function open(receipt: PlaceReceipt, change: Partial<ExecutorOptions> = {}) {
     clock,
     orderOf: (id) => orders.get(id),
     findOrder: (id) => orders.get(id),
-    orders: () => orders.values(),
+    ordersOf: (market) => [...orders.values()].filter((record) => record.market === market),
     position: () => makePosition('100'),
     feed(_id, event) {
       if (event.kind === 'child') told.push(event.update);

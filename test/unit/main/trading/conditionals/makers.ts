@@ -165,7 +165,7 @@ export function openConditionalsBench(): ConditionalsBench {
       position: () => bench.position,
       orderOf: (id) => orders.get(id),
       findOrder: (id) => orders.get(id),
-      orders: () => orders.values(),
+      ordersOf: (market) => [...orders.values()].filter((record) => record.market === market),
       fillsOf: () => [],
       checkTogether: () => [],
       isExit: () => bench.isExit,

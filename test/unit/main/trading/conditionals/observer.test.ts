@@ -62,7 +62,7 @@ function open(
     clockReading: () => ({ offsetMs: 5_000, measuredAtMs: clock.now() }),
     measureClock: () => {},
     runs: () => [run],
-    orders: () => own,
+    ordersOf: () => own,
     position: () => ({ quantity: parseShares('100'), available: parseShares('60') }),
     fillsOf: () => fills,
     gates: () => ({ entries: { at: 'open' }, exits: { at: 'open' } }),

@@ -259,6 +259,32 @@ describe('cancelling hundreds of orders', () => {
     expect(sent).toHaveLength(320);
   });
 
+  it('says how many of how many have ended, together with another one that runs, and nothing once all are over', async () => {
+    const { trading, clock } = await openMany(320);
+    expect(trading.view().cancelling).toBeUndefined();
+    const all = trading.cancelAll(ALL_ORDERS);
+    await clock.settle();
+    expect(trading.view().cancelling).toEqual({ asked: 320, ended: 0 });
+    await clock.advance(110);
+    expect(trading.view().cancelling).toEqual({ asked: 320, ended: 32 });
+    const again = trading.cancelAll(ALL_ORDERS);
+    await clock.advance(100);
+    expect(trading.view().cancelling).toEqual({ asked: 320, ended: 64 });
+    await clock.advance(3_000);
+    await Promise.all([all, again]);
+    expect(trading.view().cancelling).toBeUndefined();
+  });
+
+  it('counts no order as ended that only answered', async () => {
+    const { trading, exchange, clock } = await openMany(40);
+    exchange.cancelOrder = async () => ({ kind: 'triggered' });
+    const all = trading.cancelAll(ALL_ORDERS);
+    await clock.advance(200);
+    expect(trading.view().cancelling).toEqual({ asked: 40, ended: 0 });
+    await clock.advance(30_000);
+    expect((await all).unknown).toHaveLength(40);
+  });
+
   it('stops at a 429, waits, and then cancels the rest', async () => {
     const { trading, exchange, clock, sent } = await openMany(100);
     let refusals = 0;

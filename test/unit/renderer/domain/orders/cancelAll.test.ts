@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { checkCancelAll, describeCancelAll } from '#renderer/domain/orders/cancelAll.ts';
+import { checkCancelAll, describeCancelAll, formatCancelProgress } from '#renderer/domain/orders/cancelAll.ts';
 import { succeed } from '#shared/ipc/result.ts';
 import type { OrderId } from '#shared/units/ids.ts';
 import { PROBLEM } from '#test/slice/makers.ts';
@@ -74,4 +74,8 @@ describe('Cancel all', () => {
       'No order was open',
     );
   });
+});
+
+it('says how many of how many orders have ended', () => {
+  expect(formatCancelProgress({ asked: 2_000, ended: 1_234 })).toBe('1,234 of 2,000 orders have ended');
 });

@@ -55,6 +55,31 @@ describe('the change of an account', () => {
     expect(bytesOf(ORDERS) - bytesOf(ORDERS.slice(0, 20))).toBeLessThanOrEqual(8);
   });
 
+  it('has the new life and the new step of an order, not the order again', () => {
+    const [order] = ORDERS;
+    const asked = {
+      ...order!,
+      life: { at: 'cancelling' as const, sinceMs: 9, orderId: order!.orderId! },
+      steps: [...order!.steps, { atMs: 9, step: 'cancel sent' as const, detail: null }],
+    };
+    const change = findAccountChange(accountOf(ORDERS), accountOf(ORDERS.with(0, asked)));
+    expect(change.orders.splices).toEqual([
+      {
+        at: 0,
+        removed: 1,
+        rows: [{ was: 0, parts: { life: asked.life }, kept: order!.steps.length, steps: asked.steps.slice(-1) }],
+      },
+    ]);
+    const unreadable = { ...order!, unreadable: { path: 'x', expected: 'y', found: 'z' } } as OrderView;
+    for (const [from, to] of [
+      [order!, unreadable],
+      [unreadable, order!],
+    ] as const) {
+      const [before, after] = [accountOf([to, from, ...ORDERS.slice(1)]), accountOf([...ORDERS.slice(1), to])];
+      expect(applyAccountChange(before, findAccountChange(before, after))).toEqual(after);
+    }
+  });
+
   it('costs less than one order for each that a cancel-all ends', () => {
     let sent = 0;
     let before = accountOf(ORDERS);
