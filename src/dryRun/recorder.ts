@@ -9,7 +9,7 @@ import type { DryRunLine, DryRunStep, DryRunTotal } from '#shared/ipc/conditiona
 import { keyOf } from '#shared/order/conditional/known.ts';
 import { isSameOutcome } from '#shared/order/conditional/lease.ts';
 import type { OutcomeBook, OutcomeRef } from '#shared/order/conditional/observation.ts';
-import { findOwnTrigger } from '#shared/order/conditional/ownTrigger.ts';
+import { findFollowed, findOwnTrigger } from '#shared/order/conditional/ownTrigger.ts';
 import type { Child } from '#shared/order/conditional/state.ts';
 import { type ConditionalState, kindOf } from '#shared/order/conditional/terms.ts';
 import type { Trigger } from '#shared/order/conditional/trigger.ts';
@@ -42,12 +42,12 @@ function findReference(
   { book, middleAtStart }: ReferenceContext,
 ): Reference | null {
   const { terms } = state;
-  if (terms.kind === 'twap' || terms.kind === 'chase') {
+  const { measuredFrom, followedPrice } = kindOf(terms);
+  if (measuredFrom === 'start') {
     return middleAtStart === null ? null : { kind: 'middleAtStart', price: middleAtStart };
   }
   if (state.fired[slot] === undefined) return null;
-  const { followedPrice } = kindOf(terms);
-  const own = followedPrice ? followedPrice(state) : ownPrice(findOwnTrigger(terms), outcome);
+  const own = followedPrice ? findFollowed(state) : ownPrice(findOwnTrigger(terms), outcome);
   if (own !== null) return { kind: 'trigger', price: own };
   const best = (direction === 'sell' ? book.bids : book.asks)[0]?.price ?? null;
   return best === null ? null : { kind: 'bestAtTrigger', price: best };

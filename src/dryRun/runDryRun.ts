@@ -5,6 +5,7 @@
  *             What main adds to the machine is here too: the request budget, proofs of the book, measurements of the clock.
  * Source      docs/conditionals.md#dry-run
  */
+
 import { createRequestBudget } from '#main/trading/conditionals/requestBudget.ts';
 import { findWatched } from '#main/trading/conditionals/watched.ts';
 import type { DryRunNote, DryRunReport, DryRunRequest } from '#shared/ipc/conditionals/dryRun.ts';
@@ -15,8 +16,9 @@ import type { ConditionalAction, ConditionalEvent } from '#shared/order/conditio
 import { keyOf } from '#shared/order/conditional/known.ts';
 import { type OutcomeBook, type OutcomeRef, usableBook } from '#shared/order/conditional/observation.ts';
 import { BUDGET_CODE } from '#shared/order/conditional/outcome.ts';
+import { findFollowed } from '#shared/order/conditional/ownTrigger.ts';
 import { openConditional, reduceConditional } from '#shared/order/conditional/reduce.ts';
-import { type ConditionalState, kindOf, listOutcomes, sharesOf } from '#shared/order/conditional/terms.ts';
+import { type ConditionalState, listOutcomes, sharesOf } from '#shared/order/conditional/terms.ts';
 import { findWakeTime } from '#shared/order/conditional/wakeTime.ts';
 import type { MarketId } from '#shared/units/ids.ts';
 import type { Price } from '#shared/units/price.ts';
@@ -103,7 +105,7 @@ export function runDryRun(request: DryRunRequest, onProgress: (done: number) => 
   }
 
   function noteTrail(atMs: number): void {
-    const price = kindOf(terms).followedPrice?.(state) ?? null;
+    const price = findFollowed(state);
     if (price !== null) trail.push({ atMs, price });
   }
 

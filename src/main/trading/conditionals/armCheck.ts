@@ -102,12 +102,13 @@ function isExitOfAll(terms: ConditionalTerms, context: ArmContext): boolean {
   });
 }
 
-/** All legs of a race may fill: limits and balance must hold for their sum, those of a block for each leg. */
+/** Where each leg may fill, limits and balance must hold for their sum, else for each leg. */
 function checkLegsTogether(terms: ConditionalTerms, context: ArmContext): ArmRefusal | null {
-  if (terms.kind !== 'oneCancelsAll') return null;
-  const { legs, direction, mode } = terms;
+  const kind = kindOf(terms);
+  const legs = kind.legs?.(terms) ?? [];
+  const { direction } = terms;
   const orders = legs.map(({ outcome, shares, price }) => ({ ...outcome, direction, shares, price }));
-  const checked = mode === 'race' ? [orders] : orders.map((order) => [order]);
+  const checked = kind.mayFillEachLeg(terms) ? [orders] : orders.map((order) => [order]);
   for (const together of checked) {
     const denials = context.checkTogether(together);
     if (denials.length > 0) return { code: 'worstCase', parameters: { denials } };

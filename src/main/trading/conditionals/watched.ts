@@ -1,6 +1,6 @@
 /** Market data that the terms of a conditional order need: markets, underlyings and trades. */
 import { listLeaves, listTriggers } from '#shared/order/conditional/ownTrigger.ts';
-import { type ConditionalKind, type ConditionalTerms, listOutcomes } from '#shared/order/conditional/terms.ts';
+import { type ConditionalTerms, kindOf, listOutcomes } from '#shared/order/conditional/terms.ts';
 import type { MarketId } from '#shared/units/ids.ts';
 
 export interface Watched {
@@ -36,15 +36,6 @@ function buildWatched(terms: ConditionalTerms): Watched {
     markets: [...new Set(markets)],
     underlyings: [...new Set(underlyings)],
     needsTrades: leaves.some((leaf) => leaf.kind === 'price' && leaf.source === 'last'),
-    needsPrices: leaves.length > 0 || FOLLOWERS.has(terms.kind),
+    needsPrices: leaves.length > 0 || kindOf(terms).needsPrices,
   };
 }
-
-/** Kinds that follow the market without a trigger, or sell late only within their worst price. */
-const FOLLOWERS: ReadonlySet<ConditionalKind> = new Set<ConditionalKind>([
-  'trailing',
-  'closeBefore',
-  'twap',
-  'chase',
-  'oneCancelsAll',
-]);

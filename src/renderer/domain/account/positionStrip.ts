@@ -7,9 +7,8 @@
 import type { ConditionalView, ProtectionView, ProtectorView } from '#shared/ipc/conditionals/conditionals.ts';
 import type { AccountView } from '#shared/ipc/views.ts';
 import { DEFAULT_TICK, type Tick, tickDecimals } from '#shared/market/tickGrid.ts';
-import { trailPrice } from '#shared/order/conditional/kinds/trailing.ts';
 import { findOwnTrigger } from '#shared/order/conditional/ownTrigger.ts';
-import { type ConditionalTerms, listOutcomes, sharesOf } from '#shared/order/conditional/terms.ts';
+import { type ConditionalTerms, kindOf, listOutcomes, sharesOf } from '#shared/order/conditional/terms.ts';
 import { type Apart, type Group, listApart, type PossibleOrder } from '#shared/order/exposure/apart.ts';
 import { type Exposure, isFlat, resultAtStops, type WorkingStop } from '#shared/order/exposure/exposure.ts';
 import { DEFAULT_FEE_RATE } from '#shared/order/fees.ts';
@@ -223,17 +222,8 @@ function listWorkingStops(
 }
 
 function worstOf(terms: ConditionalTerms): Price | null {
-  switch (terms.kind) {
-    case 'stop':
-    case 'trailing':
-      return terms.worst;
-    case 'oco':
-      return terms.stop.worst;
-    case 'bracket':
-      return terms.stop?.worst ?? null;
-    default:
-      return null;
-  }
+  const { stop, followedPrice } = kindOf(terms);
+  return stop?.of(terms)?.worst ?? (followedPrice === undefined ? null : terms.worst);
 }
 
 function describeLive(view: ConditionalView, { protections, tick, nowMs }: StripInput): StripTrigger {
@@ -253,8 +243,9 @@ const LIVES: Partial<Record<ConditionalView['life']['at'], string>> = { waiting:
 /** The level at which it acts now: of a trailing stop the trigger that follows its peak, of a chase the price of its order. */
 function describeLevel(view: ConditionalView, tick: Tick): string {
   const { terms, peak, orders } = view;
-  if (terms.kind === 'trailing') {
-    const price = trailPrice(terms.distance, peak, tick);
+  const { followedPrice } = kindOf(terms);
+  if (followedPrice !== undefined) {
+    const price = followedPrice(terms, peak, tick);
     return price === null ? 'no peak yet' : `ask ≤ ${formatExactPrice(price)}`;
   }
   const trigger = findOwnTrigger(terms);

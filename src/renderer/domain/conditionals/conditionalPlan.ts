@@ -9,6 +9,7 @@ import { inYesTerms, type Side } from '#shared/market/outcome.ts';
 import { averageOfPosition } from '#shared/order/account/ledger.ts';
 import type { PreTradeContext } from '#shared/order/check.ts';
 import type { OutcomeRef } from '#shared/order/conditional/observation.ts';
+import { findOwnTrigger } from '#shared/order/conditional/ownTrigger.ts';
 import type { ConditionalTerms } from '#shared/order/conditional/terms.ts';
 import type { Trigger } from '#shared/order/conditional/trigger.ts';
 import { formatReadiness } from '#shared/text/account/readiness.ts';
@@ -25,7 +26,7 @@ import { readBest, readPreTradeContext } from '../orders/preTradeContext.ts';
 import { parseTypedSize, type SizeMode } from '../orders/typedSize.ts';
 import { readPreferences } from '../preferences.ts';
 import { buildWorstCase, type WorstCase } from './conditionalFigures.ts';
-import type { ConditionalForm, FormField } from './conditionalForm.ts';
+import { type ConditionalForm, type FormField, formOf } from './conditionalForm.ts';
 import { nameMarket } from './conditionalNames.ts';
 import { buildTerms, type FormFacts } from './conditionalTerms.ts';
 import { parsePriceText, resolvePriceText } from './conditionalTexts.ts';
@@ -166,7 +167,7 @@ function listWarnings(mirror: Mirror, terms: ConditionalTerms, context: PreTrade
   const warnings: string[] = [];
   const standing = warnOfStandingSale(mirror, outcome.market, outcome.side, direction, Date.now());
   if (standing !== null) warnings.push(standing);
-  const trigger = triggerOf(terms);
+  const trigger = findOwnTrigger(terms);
   if (trigger !== null && isTrueNow(mirror, trigger)) warnings.push('The trigger is true now: it would fire at once');
   if (context.bookHealth.at !== 'live')
     warnings.push(`The book is ${context.bookHealth.at}: nothing fires until it is live`);
@@ -181,12 +182,6 @@ function listWarnings(mirror: Mirror, terms: ConditionalTerms, context: PreTrade
     warnings.push('The market closes before it ends: then it ends too');
   }
   return warnings;
-}
-
-function triggerOf(terms: ConditionalTerms): Trigger | null {
-  if (terms.kind === 'stop') return terms.trigger;
-  if (terms.kind === 'takeProfit') return terms.touch;
-  return terms.kind === 'oco' || terms.kind === 'bracket' ? (terms.stop?.trigger ?? null) : null;
 }
 
 /** By the page's data; an unknown value counts as false. */
@@ -223,6 +218,6 @@ function isTrue(trigger: Trigger, value: number): boolean {
 
 function isClosingSoon(market: Market | null, { goodTillMs, kind }: ConditionalTerms, nowMs: number): boolean {
   const closeAtMs = market?.closeAtMs ?? null;
-  if (closeAtMs === null || kind === 'closeBefore') return false;
+  if (closeAtMs === null || !('expiry' in formOf(kind).inputs)) return false;
   return goodTillMs !== null && closeAtMs > nowMs && closeAtMs < goodTillMs;
 }

@@ -9,10 +9,8 @@ import type { ConditionalView } from '#shared/ipc/conditionals/conditionals.ts';
 import { inYesTerms, type Side } from '#shared/market/outcome.ts';
 import { nearestOnTick, type Tick } from '#shared/market/tickGrid.ts';
 import type { StopLeg } from '#shared/order/conditional/declaration/termsFields.ts';
-import { type TrailingTerms, trailPrice } from '#shared/order/conditional/kinds/trailing.ts';
 import type { OutcomeRef } from '#shared/order/conditional/observation.ts';
-import { findOwnTrigger } from '#shared/order/conditional/ownTrigger.ts';
-import type { ConditionalTerms } from '#shared/order/conditional/terms.ts';
+import { type ConditionalTerms, kindOf } from '#shared/order/conditional/terms.ts';
 import type { Trigger } from '#shared/order/conditional/trigger.ts';
 import type { MarketId } from '#shared/units/ids.ts';
 import type { Price } from '#shared/units/price.ts';
@@ -31,10 +29,12 @@ export interface StopLine {
 /** The lines of a market, of stops that may still fire. */
 export function listStopLines(all: readonly ConditionalView[], market: MarketId, tick: Tick): readonly StopLine[] {
   return all.flatMap((view): readonly StopLine[] => {
-    if (view.terms.kind === 'trailing') return listTrailingLine(view, view.terms, market, tick);
-    // A take profit is touched, not stopped.
-    const stop = view.terms.kind === 'takeProfit' ? null : findOwnTrigger(view.terms);
-    const trigger = stop === null ? null : firstPart(stop);
+    const { stop, followedPrice } = kindOf(view.terms);
+    if (followedPrice !== undefined) {
+      return listFollowingLine(view, followedPrice(view.terms, view.peak, tick), market);
+    }
+    const leg = stop?.of(view.terms) ?? null;
+    const trigger = leg === null ? null : firstPart(leg.trigger);
     if (!isActive(view) || trigger?.kind !== 'price' || !isOwnOutcome(trigger.outcome, view.terms, market)) return [];
     return [
       {
@@ -49,13 +49,8 @@ export function listStopLines(all: readonly ConditionalView[], market: MarketId,
 }
 
 /** The trigger that follows the peak: it moves by itself alone. None before there is a peak. */
-function listTrailingLine(
-  view: ConditionalView,
-  { outcome, distance }: TrailingTerms,
-  market: MarketId,
-  tick: Tick,
-): readonly StopLine[] {
-  const price = trailPrice(distance, view.peak, tick);
+function listFollowingLine(view: ConditionalView, price: Price | null, market: MarketId): readonly StopLine[] {
+  const { outcome } = view.terms;
   if (price === null || outcome.market !== market || !isActive(view)) return [];
   return [{ view, side: outcome.side, price, canMove: false, isBroken: isBroken(view) }];
 }
@@ -82,23 +77,10 @@ export function shownPrice({ side, price }: Pick<StopLine, 'side' | 'price'>, vi
 
 /** The terms with the trigger at another price; null for terms without such a trigger. */
 export function withTrigger(terms: ConditionalTerms, price: Price, tick: Tick): ConditionalTerms | null {
-  switch (terms.kind) {
-    case 'stop': {
-      const { trigger, limit, worst, walk } = terms;
-      const stop = moveLeg({ trigger, limit, worst, walk }, price, tick);
-      return stop === null ? null : { ...terms, trigger: stop.trigger, limit: stop.limit, worst: stop.worst };
-    }
-    case 'oco': {
-      const stop = moveLeg(terms.stop, price, tick);
-      return stop === null ? null : { ...terms, stop, worst: stop.worst };
-    }
-    case 'bracket': {
-      const stop = terms.stop === null ? null : moveLeg(terms.stop, price, tick);
-      return stop === null ? null : { ...terms, stop };
-    }
-    default:
-      return null;
-  }
+  const { stop } = kindOf(terms);
+  const leg = stop?.of(terms) ?? null;
+  const moved = leg === null ? null : moveLeg(leg, price, tick);
+  return moved === null ? null : stop!.with(terms, moved);
 }
 
 function moveLeg(leg: StopLeg, price: Price, tick: Tick): StopLeg | null {

@@ -5,7 +5,7 @@ import { formatDuration } from '#shared/base/formatDuration.ts';
 import type { ConditionalView, ProtectionView } from '#shared/ipc/conditionals/conditionals.ts';
 import type { Market } from '#shared/market/market.ts';
 import { bookColumn } from '#shared/market/outcome.ts';
-import { listMarkets } from '#shared/order/conditional/terms.ts';
+import { kindOf, listMarkets } from '#shared/order/conditional/terms.ts';
 import { formatWatch, nameKindShortly } from '#shared/text/conditionals/conditionalTerms.ts';
 import { formatContracts, formatTickPrice } from '#shared/text/numbers.ts';
 import { formatDay, formatTimeMs, formatTimeOrDay } from '#shared/text/times.ts';
@@ -191,7 +191,8 @@ export function buildColumns(
 }
 
 function Watch({ view }: { readonly view: ConditionalView }) {
-  const now = useNow(view.terms.kind === 'twap' ? 1_000 : null) + (feed.clockOffsetMs() ?? 0);
+  const now =
+    useNow(kindOf(view.terms).texts.progressFollowsTime === true ? 1_000 : null) + (feed.clockOffsetMs() ?? 0);
   const progress = formatProgress(view, useTick(), now);
   const terms = formatWatch(view.terms, nameMarket);
   return progress === null ? terms : <span title={terms}>{progress}</span>;

@@ -18,10 +18,9 @@ import type { OrderView } from '#shared/ipc/views.ts';
 import type { Market } from '#shared/market/market.ts';
 import type { Tick } from '#shared/market/tickGrid.ts';
 import type { ConditionalId } from '#shared/order/conditional/declaration/termsFields.ts';
-import { formatDistance } from '#shared/order/conditional/declaration/texts.ts';
-import { trailPrice } from '#shared/order/conditional/kinds/trailing.ts';
-import type { ConditionalTerms } from '#shared/order/conditional/terms.ts';
+import { type ConditionalTerms, kindOf } from '#shared/order/conditional/terms.ts';
 import { formatConditionalLife, formatHalt, LIFE_NAMES } from '#shared/text/conditionals/conditionals.ts';
+import { describeProgress } from '#shared/text/conditionals/conditionalTerms.ts';
 import {
   formatContracts,
   formatExactContracts,
@@ -135,24 +134,13 @@ export function leftOf({ terms, filled }: Pick<ConditionalView, 'terms' | 'fille
  */
 export function formatProgress(view: ConditionalView, tick: Tick, exchangeNowMs: number): string | null {
   const { terms, peak, life, startedAtMs = null } = view;
-  if (isOver(life.at)) return null;
-  const trigger = terms.kind === 'trailing' ? trailPrice(terms.distance, peak, tick) : null;
-  if (terms.kind === 'trailing' && peak !== null && trigger !== null) {
-    return `ask ≤ ${formatExactPrice(trigger)} · ${formatDistance(terms.distance)} below ${formatExactPrice(peak)}`;
-  }
-  if (terms.kind === 'twap' && startedAtMs !== null) {
-    const { slices, lengthMs } = terms;
-    const begun = Math.floor((Math.max(0, exchangeNowMs - startedAtMs) * slices) / lengthMs) + 1;
-    const done = Math.min(slices, begun);
-    return `slice ${done} of ${slices} · ${slices - done} left`;
-  }
-  return null;
+  return isOver(life.at) ? null : describeProgress(terms, { peak, tick, startedAtMs, nowMs: exchangeNowMs });
 }
 
 /** When it ends by itself; null for one without an end. */
 function endOf({ terms, startedAtMs = null }: Pick<ConditionalView, 'terms' | 'startedAtMs'>): number | null {
-  if (terms.kind !== 'twap' || startedAtMs === null) return terms.goodTillMs;
-  const end = startedAtMs + terms.lengthMs;
+  const end = startedAtMs === null ? undefined : kindOf(terms).endsAtMs?.(terms, startedAtMs);
+  if (end === undefined) return terms.goodTillMs;
   return terms.goodTillMs === null ? end : Math.min(end, terms.goodTillMs);
 }
 
@@ -277,15 +265,16 @@ export function listFacts(
   exchangeNowMs: number,
 ): readonly (readonly [string, string])[] {
   const { terms, filled, peak } = view;
+  const { legs, followedPrice } = kindOf(terms);
   return [
     ['State', LIFE_NAMES[view.life.at]],
     ['Side', formatSide(terms)],
-    [terms.kind === 'oneCancelsAll' ? 'Size of the first leg' : 'Size', formatExactContracts(terms.shares)],
+    [legs === undefined ? 'Size' : 'Size of the first leg', formatExactContracts(terms.shares)],
     ['Filled', formatExactContracts(filled)],
     ['Left', formatContracts(leftOf(view))],
-    ['Worst price', terms.kind === 'oneCancelsAll' ? 'each leg’s own' : formatExactPrice(terms.worst)],
+    ['Worst price', legs === undefined ? formatExactPrice(terms.worst) : 'each leg’s own'],
     ['Watched by', sources === '' ? '–' : sources],
     ['Ends', formatDeadline(view, exchangeNowMs)],
-    ...(terms.kind === 'trailing' ? [['Peak', peak === null ? 'none yet' : formatExactPrice(peak)] as const] : []),
+    ...(followedPrice === undefined ? [] : [['Peak', peak === null ? 'none yet' : formatExactPrice(peak)] as const]),
   ];
 }

@@ -9,6 +9,9 @@ import type { Input } from '#shared/ipc/contract.ts';
 import type { PreparedExitsView } from '#shared/ipc/preparedExits.ts';
 import type { Side } from '#shared/market/outcome.ts';
 import type { Position } from '#shared/order/account/account.ts';
+import { listTradeBounds } from '#shared/order/conditional/consent.ts';
+import { findOwnTrigger } from '#shared/order/conditional/ownTrigger.ts';
+import { kindOf } from '#shared/order/conditional/terms.ts';
 import { divideLots, findExpiry, type StandingSale } from '#shared/order/exits/preparedExits.ts';
 import { PACK_ENDS } from '#shared/text/exits/preparedExits.ts';
 import { formatExactContracts, formatExactMoney, formatExactPrice } from '#shared/text/numbers.ts';
@@ -69,18 +72,17 @@ function highest(prices: readonly (Price | null)[]): Price | null {
   return prices.reduce((best, price) => (best === null || (price !== null && price > best) ? price : best), null);
 }
 
-/** Kinds whose stop sends prepared sales. */
-const SENDS: ReadonlySet<ConditionalView['terms']['kind']> = new Set(['stop', 'trailing', 'closeBefore', 'oco']);
-
 /** The worst price of its stop; null: it sends no prepared sale by one. */
 function stopFloor(terms: ConditionalView['terms']): Price | null {
-  if (terms.kind === 'bracket') return terms.stop?.worst ?? null;
-  return terms.direction === 'sell' && SENDS.has(terms.kind) ? terms.worst : null;
+  const { protects, stop } = kindOf(terms);
+  if (!protects(terms)) return null;
+  return terms.direction === 'sell' ? terms.worst : (stop?.of(terms)?.worst ?? null);
 }
 
 /** The limit of a take profit that is sent at once; null for any other. */
 function touchFloor(terms: ConditionalView['terms']): Price | null {
-  return terms.kind === 'takeProfit' && terms.direction === 'sell' && terms.touch !== null ? terms.limit : null;
+  if (kindOf(terms).protects(terms) || terms.direction !== 'sell' || findOwnTrigger(terms) === null) return null;
+  return listTradeBounds(terms)[0]?.worst ?? null;
 }
 
 /** Texts of the floors before anything is typed. */

@@ -1,5 +1,5 @@
 /** Texts of the terms of conditional orders, from the declaration of their kind: what each does, when, and what bounds it. */
-import { neverBeyond, type TermsFormats } from '../../order/conditional/declaration/texts.ts';
+import { neverBeyond, type Progress, type TermsFormats } from '../../order/conditional/declaration/texts.ts';
 import { type ConditionalKind, type ConditionalTerms, kindOf } from '../../order/conditional/terms.ts';
 import type { StandIn } from '../../order/conditional/trigger.ts';
 import { formatExactContracts, formatExactPrice, formatUnderlyingPrice } from '../numbers.ts';
@@ -38,6 +38,11 @@ export function formatTerms(terms: ConditionalTerms, name: NameMarket = nameById
 /** The condition that it waits for, for a column; '' for one that rests from the start. */
 export function formatWatch(terms: ConditionalTerms, name: NameMarket = nameById): string {
   return kindOf(terms).texts.watches(terms, formatsOf(terms, name));
+}
+
+/** What a working order has come to, in place of what it watches; null: nothing to show. */
+export function describeProgress(terms: ConditionalTerms, at: Progress): string | null {
+  return kindOf(terms).texts.progress?.(terms, at, formatsOf(terms, nameById)) ?? null;
 }
 
 /** What it does, one sentence each, in the order in which it happens. */

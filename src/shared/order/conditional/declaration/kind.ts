@@ -19,7 +19,7 @@ import type { Trigger } from '../trigger.ts';
 import type { AnyRule, RulesOf } from './consentRules.ts';
 import type { Inputs, KindForm } from './form.ts';
 import type { Plan } from './plan.ts';
-import type { AnyTerms, TermsOf } from './termsFields.ts';
+import type { AnyTerms, OutcomeOrder, StopLeg, TermsOf } from './termsFields.ts';
 import type { KindTexts } from './texts.ts';
 
 /** All orders of one outcome and direction together. */
@@ -97,8 +97,14 @@ export interface KindOf<T extends AnyTerms, F extends Fields = Fields, I extends
   protects(terms: T): boolean;
   /** Watches the book of its outcome without a trigger in the terms. */
   readonly watchesOwnBook: boolean;
-  /** Price of a trigger that follows the market; absent: it has none. Null while it is not known. */
-  followedPrice?(state: StateOf<T>): Price | null;
+  /** Decides by the prices of books, also without a trigger: it waits while a book has no proof. */
+  readonly needsPrices: boolean;
+  /** Price of a trigger that follows the market, by its peak; absent: it has none. Null while it is not known. */
+  followedPrice?(terms: T, peak: Price | null, tick: Tick): Price | null;
+  /** The stop of the terms, and the terms with another one; absent: they have none that a person sets. */
+  readonly stop?: StopOf<T>;
+  /** Price of the take profit beside the stop; absent: none. */
+  target?(terms: T): Price | null;
   /** The order that sells at once when it fires; null where it would rest, or where another one has to be cancelled first. */
   exitLeg(state: StateOf<T>): ExitLeg | null;
 
@@ -110,10 +116,21 @@ export interface KindOf<T extends AnyTerms, F extends Fields = Fields, I extends
   readonly isBoundByFills: boolean;
   /** False: nothing stands in for its books. */
   readonly takesStandIn: boolean;
-  /** Orders on several outcomes, each with its own size; absent: one on the outcome of the terms. */
-  legs?(terms: T): readonly { readonly outcome: OutcomeRef; readonly shares: Shares }[];
+  /** Orders on several outcomes, each with its own size and price; absent: one on the outcome of the terms. */
+  legs?(terms: T): readonly OutcomeOrder[];
+  /** True: each leg may fill before the others are cancelled. False: together they fill no more than one. */
+  mayFillEachLeg(terms: T): boolean;
+  /** When it ends by itself, besides its deadline; absent: it does not. */
+  endsAtMs?(terms: T, startedAtMs: number): number;
+  /** What a dry run compares its fills with: the price of its trigger, or the middle of the book when it started. */
+  readonly measuredFrom: 'trigger' | 'start';
   /** What is filled, in shares of the terms; absent: what was filled in their direction. */
   filled?(terms: T, children: readonly Child[]): Shares;
+}
+
+export interface StopOf<T extends AnyTerms> {
+  of(terms: T): StopLeg | null;
+  with(terms: T, leg: StopLeg): T;
 }
 
 type Needed = 'triggers' | 'plan' | 'tradeBounds' | 'prices' | 'priceBounds';
@@ -142,11 +159,14 @@ export function defineKind<const K extends string, const F extends Fields, const
     ownTrigger: () => null,
     protects: () => false,
     watchesOwnBook: false,
+    needsPrices: false,
     exitLeg: () => null,
     turns: false,
     hasSeveralBudgets: false,
     isBoundByFills: false,
     takesStandIn: true,
+    mayFillEachLeg: () => false,
+    measuredFrom: 'trigger',
     ...declared,
     kind,
     fields,

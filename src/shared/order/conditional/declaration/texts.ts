@@ -1,6 +1,8 @@
 /** Texts of a kind of conditional order, and phrases that several kinds share. */
 import { formatDuration } from '../../../base/formatDuration.ts';
+import type { Tick } from '../../../market/tickGrid.ts';
 import type { MarketId } from '../../../units/ids.ts';
+import type { Price } from '../../../units/price.ts';
 import type { Trigger } from '../trigger.ts';
 import type { AnyTerms, Distance, StopLeg, Walk } from './termsFields.ts';
 
@@ -21,6 +23,14 @@ export interface TermsFormats {
   market(id: MarketId): string;
 }
 
+/** A working order at one moment, by the exchange's clock. */
+export interface Progress {
+  readonly nowMs: number;
+  readonly startedAtMs: number | null;
+  readonly peak: Price | null;
+  readonly tick: Tick;
+}
+
 export interface KindTexts<T extends AnyTerms> {
   readonly name: string;
   /** For narrow columns and names; absent: the name. */
@@ -31,6 +41,10 @@ export interface KindTexts<T extends AnyTerms> {
   watches(terms: T, formats: TermsFormats): string;
   /** What it does, one sentence each, in the order in which it happens. */
   does(terms: T, formats: TermsFormats): readonly string[];
+  /** What a working order has come to, in place of what it watches; null: nothing yet. Absent: it shows nothing. */
+  progress?(terms: T, at: Progress, formats: TermsFormats): string | null;
+  /** True: its progress follows the time. */
+  readonly progressFollowsTime?: boolean;
   /** The worst case in one sentence; absent: never beyond the worst price. */
   atWorst?(terms: T, formats: TermsFormats): string;
 }

@@ -154,6 +154,8 @@ export const bracket = defineKind('bracket', fields, {
     ...(stop === null ? [] : [{ price: stop.limit, worst: stop.worst, isSale: true }]),
   ],
   ownTrigger: ({ stop }) => stop?.trigger ?? null,
+  stop: { of: ({ stop }) => stop, with: (terms, stop) => ({ ...terms, stop }) },
+  target: ({ takeProfit }) => takeProfit,
   protects: ({ stop }) => stop !== null,
   exitLeg({ terms: { stop, takeProfit }, children, fired }) {
     const isAlone = children.every((child) => child.slot === 'stop' || !isLive(child));

@@ -124,6 +124,8 @@ export const chase = defineKind('chase', fields, {
     ];
   },
   asksAfterRestart: () => true,
+  needsPrices: true,
+  measuredFrom: 'start',
   endsBeforeClose: () => true,
   follow: followBest,
   tradeBounds: (terms) => [boundOf(terms, terms.worst)],

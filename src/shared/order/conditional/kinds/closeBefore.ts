@@ -61,6 +61,8 @@ export const closeBefore = defineKind('closeBefore', fields, {
   consent: { beforeMs: noMore, limit: noWorse, walk: noFaster },
   prices: ({ worst, limit }) => [worst, limit],
   priceBounds: (terms) => [priceBound(terms, terms.limit)],
+  // A sale that is late goes out only within its worst price.
+  needsPrices: true,
   protects: () => true,
   exitLeg: ({ terms: { direction, worst, shares } }) =>
     direction === 'sell' ? { slot: 'close', worst, shares } : null,

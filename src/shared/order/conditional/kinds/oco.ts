@@ -96,6 +96,8 @@ export const oco = defineKind('oco', fields, {
     { price: terms.stop.limit, worst: terms.stop.worst, isSale: true },
   ],
   ownTrigger: ({ stop }) => stop.trigger,
+  stop: { of: ({ stop }) => stop, with: (terms, stop) => ({ ...terms, stop, worst: stop.worst }) },
+  target: ({ takeProfit }) => takeProfit,
   protects: () => true,
   exitLeg({ terms: { direction, shares, stop }, children, fired, isFlipped }) {
     const isAlone = children.every((child) => child.slot === 'stop' || !isLive(child));

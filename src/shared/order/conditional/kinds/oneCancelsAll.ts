@@ -135,7 +135,9 @@ export const oneCancelsAll = defineKind('oneCancelsAll', fields, {
   isBoundByFills: true,
   // Legs on several markets are compared by their books.
   takesStandIn: false,
+  needsPrices: true,
   legs: ({ legs }) => legs,
+  mayFillEachLeg: ({ mode }) => mode === 'race',
   filled: filledOfLegs,
 });
 

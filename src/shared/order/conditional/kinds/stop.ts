@@ -53,6 +53,7 @@ export const stop = defineKind('stop', fields, {
   prices: ({ worst, limit }) => [worst, limit],
   priceBounds: (terms) => [priceBound(terms, terms.limit)],
   ownTrigger: ({ trigger }) => trigger,
+  stop: { of: (terms) => terms, with: (terms, { trigger, limit, worst }) => ({ ...terms, trigger, limit, worst }) },
   protects: ({ direction }) => direction === 'sell',
   exitLeg: ({ terms: { direction, worst, shares } }) => (direction === 'sell' ? { slot: 'stop', worst, shares } : null),
 });

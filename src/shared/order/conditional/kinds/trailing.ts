@@ -65,6 +65,12 @@ export const trailing = defineKind('trailing', fields, {
     shortName: 'Trailing',
     summary: (terms, { amount }) => `${amount} ${formatDistance(terms.distance)} below the best bid`,
     watches: (terms) => `bid ${formatDistance(terms.distance)} below its peak`,
+    progress({ distance: by }, { peak, tick }, { price: write }) {
+      const trigger = trailPrice(by, peak, tick);
+      return peak === null || trigger === null
+        ? null
+        : `ask ≤ ${write(trigger)} · ${formatDistance(by)} below ${write(peak)}`;
+    },
     does({ distance: by, activation, cap, worst }, { amount, price: write }) {
       const since = activation === null ? 'it was armed' : `it reached ${write(activation)}`;
       return [
@@ -98,7 +104,8 @@ export const trailing = defineKind('trailing', fields, {
   priceBounds: () => [],
   protects: () => true,
   watchesOwnBook: true,
-  followedPrice: trailingPrice,
+  needsPrices: true,
+  followedPrice: ({ distance: by }, peak, tick) => trailPrice(by, peak, tick),
   exitLeg: ({ terms: { direction, worst, shares } }) => (direction === 'sell' ? { slot: 'stop', worst, shares } : null),
 });
 

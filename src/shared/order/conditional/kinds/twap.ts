@@ -72,6 +72,13 @@ export const twap = defineKind('twap', fields, {
     name: 'TWAP',
     summary: ({ slices, lengthMs }, { amount }) => `${amount} in ${slices} slices over ${formatDuration(lengthMs)}`,
     watches: ({ slices, lengthMs }) => `a slice every ${formatDuration(Math.floor(lengthMs / slices))}`,
+    progressFollowsTime: true,
+    progress({ slices, lengthMs }, { startedAtMs, nowMs }) {
+      if (startedAtMs === null) return null;
+      const begun = Math.floor((Math.max(0, nowMs - startedAtMs) * slices) / lengthMs) + 1;
+      const done = Math.min(slices, begun);
+      return `slice ${done} of ${slices} · ${slices - done} left`;
+    },
     does({ slices, lengthMs, pricing, atEnd }, { verb, amount }) {
       const at = `the best price of ${pricing === 'join' ? 'its own side' : 'the other side'}`;
       return [
@@ -112,6 +119,9 @@ export const twap = defineKind('twap', fields, {
     return [startedAtMs + Math.ceil((lengthMs * (sliceAt(state, nowMs) + 1)) / slices)];
   },
   asksAfterRestart: () => true,
+  needsPrices: true,
+  endsAtMs: ({ lengthMs }, startedAtMs) => startedAtMs + lengthMs,
+  measuredFrom: 'start',
   endsBeforeClose: () => true,
   tradeBounds: (terms) => [boundOf(terms, terms.worst)],
   consent: { lengthMs: asks, slices: asks, minSlice: asks, pricing: asks, atEnd: asks },
