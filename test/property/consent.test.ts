@@ -11,13 +11,15 @@ import {
   type ConditionalKind,
   type ConditionalTerms,
   KIND_NAMES,
+  kindOf,
   listOutcomes,
 } from '#shared/order/conditional/terms.ts';
 import { formatConfirmation } from '#shared/text/confirmations.ts';
 import { type Price, parsePrice, toPrice } from '#shared/units/price.ts';
 import { parseShares } from '#shared/units/shares.ts';
 import { TERMS } from '#test/slice/conditionalTerms.ts';
-import { CLOSE, OTHER_YES, priceTrigger, START, YES } from '#test/unit/shared/order/conditional/makers.ts';
+import { BASE, CLOSE, OTHER_YES, priceTrigger, START, YES } from '#test/unit/shared/order/conditional/makers.ts';
+import { sampleValues } from '../../tools/samples/conditionalTerms.ts';
 import { openWorld, type World } from './conditionalWorld.ts';
 
 type TermsOf<K extends ConditionalKind> = Extract<ConditionalTerms, { readonly kind: K }>;
@@ -65,7 +67,7 @@ const BUY = { direction: ['buy', 'sell'], worst: [p('0.45'), p('0.47')] } as con
 const levels = (...prices: string[]) => prices.map((price) => ({ price: p(price), shares: s('50') }));
 
 /** The first value of each field makes the terms that the others change. */
-const VALUES: { readonly [K in ConditionalKind]: Values<TermsOf<K>> } = {
+const TUNED: { readonly [K in ConditionalKind]?: Values<TermsOf<K>> } = {
   stop: { ...base, trigger: TRIGGERS, limit: LIMITS, walk: WALKS },
   takeProfit: {
     ...base,
@@ -173,9 +175,19 @@ const VALUES: { readonly [K in ConditionalKind]: Values<TermsOf<K>> } = {
 type AnyTerms = Record<string, unknown> & ConditionalTerms;
 const withField = (terms: ConditionalTerms, field: string, value: unknown): ConditionalTerms =>
   ({ ...terms, [field]: value }) as ConditionalTerms;
+/** Of a kind without values of its own: samples of its fields. */
+const valuesOfKind = (kind: ConditionalKind): Readonly<Record<string, readonly unknown[]>> => {
+  const first = { ...BASE, direction: base.direction[0], shares: base.shares[0], worst: base.worst[0] };
+  const own = Object.entries(kindOf({ kind }).fields);
+  return (
+    TUNED[kind] ?? { ...base, ...Object.fromEntries(own.map(([name, field]) => [name, sampleValues(field, first)])) }
+  );
+};
+const VALUES = Object.fromEntries(KIND_NAMES.map((kind) => [kind, valuesOfKind(kind)])) as Readonly<
+  Record<ConditionalKind, Readonly<Record<string, readonly unknown[]>>>
+>;
 const fieldsOf = (kind: ConditionalKind): string[] => Object.keys(VALUES[kind]);
-const valuesOf = (kind: ConditionalKind, field: string): readonly unknown[] =>
-  (VALUES[kind] as Record<string, readonly unknown[]>)[field]!;
+const valuesOf = (kind: ConditionalKind, field: string): readonly unknown[] => VALUES[kind][field]!;
 const firstOf = (kind: ConditionalKind): ConditionalTerms => {
   const fields = fieldsOf(kind).map((field) => [field, valuesOf(kind, field)[0]]);
   return { ...Object.fromEntries(fields), kind } as AnyTerms;
@@ -248,7 +260,12 @@ function executeOnce(terms: ConditionalTerms, day: Day): Map<string, Traded> {
 }
 
 /** Their prices are the market's at the time: a later start alone makes them others, within the same bound. */
-const FOLLOWS: ReadonlySet<ConditionalKind> = new Set<ConditionalKind>(['trailing', 'twap', 'chase']);
+const FOLLOWS: ReadonlySet<ConditionalKind> = new Set(
+  KIND_NAMES.filter((kind) => {
+    const { followedPrice, measuredFrom } = kindOf({ kind });
+    return followedPrice !== undefined || measuredFrom === 'start';
+  }),
+);
 
 /** True where, on some day, `next` traded what `agreed` did not, more, worse, earlier, or, by its life, longer. */
 function isLooserInMachine({ next, agreed, field }: Case): boolean {

@@ -8,6 +8,7 @@ import { type MarketId, parseIntentId } from '#shared/units/ids.ts';
 import { type Price, toPrice } from '#shared/units/price.ts';
 import { parseShares, toShares } from '#shared/units/shares.ts';
 import { intend, openTraderBench, type TraderBench, until } from '#test/slice/traderBench.ts';
+import { withSamples } from '../../tools/samples/conditionalTerms.ts';
 
 let bench: TraderBench;
 let market: MarketId;
@@ -21,7 +22,7 @@ const held = (side: 'yes' | 'no') =>
 const find = (id: ConditionalId) => bench.trader.trading.conditionals.view().conditionals.find((one) => one.id === id)!;
 
 /** Each would sell at once when it starts. */
-function buildTerms(): Record<ConditionalKind, ConditionalTerms> {
+function buildTerms(): Readonly<Record<ConditionalKind, ConditionalTerms>> {
   const yes = { market, side: 'yes' } as const;
   const shares = parseShares('2');
   const low = toPrice(bid - 60_000);
@@ -45,7 +46,7 @@ function buildTerms(): Record<ConditionalKind, ConditionalTerms> {
   } as const;
   const stop = { trigger, limit: low, worst: low, walk: null };
   const order = { price: low, postOnly: false };
-  return {
+  const tuned: Partial<Record<ConditionalKind, ConditionalTerms>> = {
     stop: { ...base, ...stop, kind: 'stop' },
     takeProfit: { ...base, kind: 'takeProfit', limit: low, touch: null },
     oco: { ...base, kind: 'oco', takeProfit: toPrice(980_000), stop, flipTicks: null },
@@ -97,6 +98,7 @@ function buildTerms(): Record<ConditionalKind, ConditionalTerms> {
     oneCancelsAll: { ...base, kind: 'oneCancelsAll', legs: [{ outcome: yes, shares, price: low }], mode: 'block' },
     offset: { ...base, kind: 'offset', parent: order, batch: shares, steps: [2] },
   };
+  return withSamples(tuned, { ...base, trigger });
 }
 
 beforeAll(async () => {

@@ -1,14 +1,15 @@
-/** One conditional order of every kind, for a market that begins at 0.40/0.42, rises to 0.46/0.48 and falls to 0.29/0.31. */
+/** Conditional orders of every kind, for a market that begins at 0.40/0.42, rises to 0.46/0.48 and falls to 0.29/0.31. */
 import { DEFAULT_TICK } from '#shared/market/tickGrid.ts';
 import { buildScale } from '#shared/order/conditional/kinds/scale.ts';
 import type { ConditionalKind, ConditionalTerms } from '#shared/order/conditional/terms.ts';
 import { parsePrice } from '#shared/units/price.ts';
 import { parseShares } from '#shared/units/shares.ts';
 import { BASE, BRACKET, CHASE, ICEBERG, OCA, OCO, OFFSET, STOP } from '#test/unit/shared/order/conditional/makers.ts';
+import { withSamples } from '../../tools/samples/conditionalTerms.ts';
 
 const walk = { ticks: 5, everyMs: 1_000 };
 
-export const TERMS: Readonly<Record<ConditionalKind, ConditionalTerms>> = {
+const TUNED: Readonly<Partial<Record<ConditionalKind, ConditionalTerms>>> = {
   stop: { ...STOP, limit: parsePrice('0.36'), walk },
   takeProfit: {
     ...BASE,
@@ -68,3 +69,4 @@ export const TERMS: Readonly<Record<ConditionalKind, ConditionalTerms>> = {
     parent: { price: parsePrice('0.41'), postOnly: false },
   },
 };
+export const TERMS = withSamples(TUNED, BASE);

@@ -8,12 +8,13 @@ import type { Direction, Side } from '#shared/market/outcome.ts';
 import type { ConditionalId } from '#shared/order/conditional/declaration/termsFields.ts';
 import { MAX_DURATION_MS } from '#shared/order/conditional/declaration/termsFields.ts';
 import type { OutcomeRef } from '#shared/order/conditional/observation.ts';
-import type { ConditionalKind, ConditionalTerms } from '#shared/order/conditional/terms.ts';
+import { type ConditionalKind, type ConditionalTerms, kindOf } from '#shared/order/conditional/terms.ts';
 import type { PriceTrigger } from '#shared/order/conditional/trigger.ts';
 import type { JournalEntry } from '#shared/order/journalEntry.ts';
 import type { MarketId } from '#shared/units/ids.ts';
 import { toPrice } from '#shared/units/price.ts';
 import { toShares } from '#shared/units/shares.ts';
+import { sampleTerms } from '../samples/conditionalTerms.ts';
 import type { Difference } from './compare.ts';
 import type { ExchangeHost } from './exchangeHost.ts';
 import { BUYING_KINDS, type Step } from './plan.ts';
@@ -44,7 +45,8 @@ export function buildConditional(step: Arm, { market, side, book, shares: held }
   const count = BUYING_KINDS.has(conditional) ? contracts : Math.min(contracts, Math.floor(held / SHARE));
   if (count === 0) return null;
   const ask = side === 'yes' ? book.bestAsk : TICKS - book.bestBid;
-  return BUILD[conditional]({ step, ask, count, outcome: { market, side } });
+  const input = { step, ask, count, outcome: { market, side } };
+  return BUILD[conditional]?.(input) ?? sampleTerms(conditional, { ...baseOf(input), trigger: triggerOf(input) });
 }
 
 interface Input {
@@ -79,7 +81,7 @@ const triggerOf = ({ ask, step, outcome }: Input): PriceTrigger => ({
 
 const stopOf = (input: Input) => ({ trigger: triggerOf(input), limit: price(input.ask - 4), walk: null });
 
-const BUILD: Readonly<Record<ConditionalKind, (input: Input) => ConditionalTerms>> = {
+const BUILD: Readonly<Partial<Record<ConditionalKind, (input: Input) => ConditionalTerms>>> = {
   stop: (input) => ({ ...baseOf(input), kind: 'stop', ...stopOf(input) }),
   takeProfit: (input) => ({
     ...baseOf(input),
@@ -227,17 +229,18 @@ function sum(orders: readonly TrueOrder[], direction: Direction, read: (order: T
 
 /** Legs are of one size here. In a block they fill that much together; in a race each may fill before the others are cancelled. */
 function findLimit(terms: ConditionalTerms): number {
-  return terms.kind === 'oneCancelsAll' && terms.mode === 'race' ? terms.shares * terms.legs.length : terms.shares;
+  const { legs, mayFillEachLeg } = kindOf(terms);
+  return mayFillEachLeg(terms) ? terms.shares * (legs?.(terms).length ?? 1) : terms.shares;
 }
 
 function isWithinTerms({ market, side, direction, ticks }: TrueOrder, terms: ConditionalTerms): boolean {
   const at = ticks * TICK;
-  if (terms.kind === 'oneCancelsAll') {
-    const leg = terms.legs.find(({ outcome }) => outcome.market === market && outcome.side === side);
+  const { legs, turns, stop } = kindOf(terms);
+  if (legs !== undefined) {
+    const leg = legs(terms).find(({ outcome }) => outcome.market === market && outcome.side === side);
     return leg !== undefined && direction === 'buy' && at <= leg.price;
   }
   if (market !== terms.outcome.market || side !== terms.outcome.side) return false;
   if (direction === 'buy') return terms.direction === 'buy' && at <= terms.worst;
-  if (terms.kind === 'offset') return true;
-  return at >= (terms.kind === 'bracket' ? (terms.stop?.worst ?? 0) : terms.worst);
+  return at >= (turns ? (stop?.of(terms)?.worst ?? 0) : terms.worst);
 }

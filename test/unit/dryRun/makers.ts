@@ -5,12 +5,13 @@ import { parsePrice } from '#shared/units/price.ts';
 import { parseShares } from '#shared/units/shares.ts';
 import { MARKET } from '#test/slice/makers.ts';
 import { BASE, BRACKET, CHASE, ICEBERG, OCA, OCO, OFFSET, STOP } from '#test/unit/shared/order/conditional/makers.ts';
+import { withSamples } from '../../../tools/samples/conditionalTerms.ts';
 
 export const DAY_START = 1_800_000_000_000;
 const MINUTE_MS = 60_000;
 
-/** One of each kind: around a price of 0.50, with a time that a short day has room for. */
-export const EVERY_KIND: Readonly<Record<ConditionalKind, ConditionalTerms>> = {
+/** Terms around a price of 0.50, with a time that a short day has room for. */
+const TUNED: Readonly<Partial<Record<ConditionalKind, ConditionalTerms>>> = {
   stop: { ...STOP, limit: parsePrice('0.34'), walk: { ticks: 1, everyMs: 5_000 } },
   takeProfit: { ...BASE, kind: 'takeProfit', limit: parsePrice('0.60'), touch: null },
   trailing: {
@@ -83,6 +84,7 @@ export const EVERY_KIND: Readonly<Record<ConditionalKind, ConditionalTerms>> = {
     steps: [1, 2],
   },
 };
+export const EVERY_KIND = withSamples(TUNED, { ...BASE, worst: parsePrice('0.45') });
 
 /** With these levels of its underlying, which begins at 100, a market ends at no, at yes, or stays where it is. */
 const TARGETS = { falls: 130, rises: 70, calm: null } as const;

@@ -7,7 +7,7 @@
 
 import { costOfShares, type OpenCost } from '#shared/order/account/ledger.ts';
 import type { OutcomeOrder } from '#shared/order/conditional/declaration/termsFields.ts';
-import { type ConditionalTerms, kindOf } from '#shared/order/conditional/terms.ts';
+import { type ConditionalTerms, kindOf, sellsLater } from '#shared/order/conditional/terms.ts';
 import { maxTakerFee } from '#shared/order/fees.ts';
 import type { Price } from '#shared/units/price.ts';
 import { costCeil, costFloor, toUsd, type Usd } from '#shared/units/usd.ts';
@@ -26,7 +26,7 @@ export function buildWorstCase(terms: ConditionalTerms, position: OpenCost | nul
   const legs = kind.legs?.(terms);
   if (legs !== undefined) return buildWorstOfLegs(terms, legs, feeRateMicros);
   const { shares, worst } = terms;
-  const target = kind.target?.(terms) ?? null;
+  const target = sellsLater(terms) ? (kind.target?.(terms) ?? null) : null;
   const cost = position === null ? null : costOfShares(position, shares);
   const sale = (price: Price): bigint => costFloor(price, shares) - maxTakerFee(price, shares, feeRateMicros);
   const gain = (what: WorstCaseRow['what'], price: Price, paid: bigint | null): WorstCaseRow[] =>

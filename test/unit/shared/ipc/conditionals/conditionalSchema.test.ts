@@ -2,7 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { decodeMessage, encodeMessage } from '#shared/ipc/codec.ts';
 import { conditionalTerms, storedTerms, trigger } from '#shared/ipc/conditionals/conditionalSchema.ts';
 import { movesOf } from '#shared/order/conditional/kinds/chase.ts';
+import { KIND_NAMES } from '#shared/order/conditional/terms.ts';
 import PROBED from '#test/fixtures/schemas/conditionalTerms.json' with { type: 'json' };
+import { sampleTerms } from '../../../../../tools/samples/conditionalTerms.ts';
 import { BASE, CHASE, OCO, priceTrigger, STOP } from '../../order/conditional/makers.ts';
 import { probeSchema } from '../probe.ts';
 
@@ -37,6 +39,11 @@ describe('the schema of terms', () => {
     expect(conditionalTerms.safeParse({ ...STOP, kind: 'market' }).success).toBe(false);
     expect(conditionalTerms.safeParse({ ...SCALE, levels: [level] }).success).toBe(false);
     expect(conditionalTerms.safeParse({ ...TWAP, slices: 201 }).success).toBe(false);
+  });
+
+  it.each(KIND_NAMES)('accepts a sample of %s that follows from its declaration', (kind) => {
+    const sample = sampleTerms(kind, BASE);
+    expect(conditionalTerms.parse(sample)).toEqual(sample);
   });
 
   it('combines conditions in one level, two of them at least', () => {
