@@ -125,15 +125,26 @@ export const MODULES: Readonly<Record<string, Module>> = {
       'renderer/domain/noticeFacts.ts',
       'renderer/feed/pageClock.ts',
     ],
-    packages: ['react', 'zustand', 'lucide-react', '@base-ui/react', '@tanstack/react-table'],
+    packages: [
+      'react',
+      'zustand',
+      'lucide-react',
+      '@base-ui/react',
+      '@tanstack/react-table',
+      '@tanstack/react-virtual',
+    ],
   },
   // The sounds are part of the bundle, so that no policy has to let the page fetch them.
   'renderer/domain': {
     may: [...SHARED, 'renderer/feed', 'renderer/act', '../resources/sounds'],
     packages: ['react', 'zustand'],
   },
+  'renderer/tablePane': {
+    may: [...SHARED, 'renderer/feed', 'renderer/domain', 'renderer/ui'],
+    packages: ['react', 'zustand', 'lucide-react'],
+  },
   'renderer/panes': {
-    may: [...SHARED, 'renderer/feed', 'renderer/act', 'renderer/domain', 'renderer/ui'],
+    may: [...SHARED, 'renderer/feed', 'renderer/act', 'renderer/domain', 'renderer/ui', 'renderer/tablePane'],
     packages: ['react', 'lightweight-charts', 'recharts', '@tanstack/react-virtual', 'lucide-react'],
   },
   'renderer/shell': {

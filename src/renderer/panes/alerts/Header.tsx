@@ -12,12 +12,10 @@ import { useFeed } from '../../feed/feed.ts';
 import { feedKey } from '../../feed/mirror.ts';
 import { PaneAlert } from '../../ui/marks/PaneAlert.tsx';
 import { Segmented } from '../../ui/parts.tsx';
-import { TableSearch } from '../../ui/table/TableFilter.tsx';
-import { type AlertsTab, alertsTab, searchText } from './state.ts';
+import { type AlertsTab, alertsTab, alertsTable, logTable } from './state.ts';
 
 export function Header() {
   const [tab, setTab] = usePaneValue(alertsTab);
-  const [text, setText] = usePaneValue(searchText);
   const market = usePaneMarket();
   const view = useFeed([feedKey.alerts], (mirror) => mirror.alerts());
   const workspace = useWorkspaces()?.selected ?? null;
@@ -26,11 +24,7 @@ export function Header() {
   const isMuted = isMutedInAll || view.muted.includes(workspace);
   return (
     <>
-      <TableSearch
-        label={tab === 'alerts' ? ALERTS_PANE_LABELS.findAlerts : ALERTS_PANE_LABELS.findInLog}
-        value={text}
-        onChange={setText}
-      />
+      {tab === 'alerts' ? <alertsTable.Search /> : <logTable.Search />}
       <Segmented<AlertsTab>
         label="List"
         value={tab}

@@ -47,8 +47,3 @@ export function filterLog(
     matchesWords([nameMarket(entry.market, markets), formatFact(entry.fact), formatEntryNote(entry, nowMs)], query),
   );
 }
-
-/** 'Shown: 3 of 200 alerts, “hill”'; null without a search. */
-export function describeSearch(query: string, visible: number, all: number, what: 'alerts' | 'firings'): string | null {
-  return query.trim() === '' ? null : `Shown: ${visible} of ${all} ${what}, “${query.trim()}”`;
-}

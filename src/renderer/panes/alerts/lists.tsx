@@ -21,17 +21,16 @@ import { useKeyLabel } from '../../domain/keys/hotkeys.ts';
 import { NO_MARKETS } from '../../domain/markets/markets.ts';
 import { attemptOf } from '../../domain/noticeFacts.ts';
 import { followMarket } from '../../domain/workspaces/links.ts';
-import { usePane, usePaneValue } from '../../domain/workspaces/panes.ts';
+import { usePane } from '../../domain/workspaces/panes.ts';
 import { useFeed } from '../../feed/feed.ts';
 import { feedKey } from '../../feed/mirror.ts';
 import { useToday } from '../../ui/clock.ts';
 import { useOverlay } from '../../ui/overlay/overlay.ts';
 import { Empty, MarketLink } from '../../ui/parts.tsx';
-import { DataTable, type TableColumn } from '../../ui/table/DataTable.tsx';
-import { FilterLine } from '../../ui/table/TableFilter.tsx';
-import { describeSearch, filterAlerts, filterLog } from './filter.ts';
+import type { TableColumn } from '../../ui/table/DataTable.tsx';
+import { filterAlerts, filterLog } from './filter.ts';
 import { nameMarket, nameScope } from './names.ts';
-import { alertsSort, searchText } from './state.ts';
+import { alertsTable, logTable } from './state.ts';
 
 type IdCommand = 'alerts.remove' | 'alerts.rearm';
 
@@ -47,8 +46,7 @@ async function send(command: IdCommand | 'pause' | 'resume', id: string): Promis
 
 export function AlertList(props: { readonly alerts: readonly AlertView[]; readonly onEdit: (id: string) => void }) {
   const { linkKey } = usePane();
-  const [sort, setSort] = usePaneValue(alertsSort);
-  const [query, setQuery] = usePaneValue(searchText);
+  const { text: query } = alertsTable.useFilters().values;
   const todayMs = useToday();
   const { onEdit } = props;
   const markets = useFeed([feedKey.catalogue], (mirror) => mirror.catalogue()?.markets ?? NO_MARKETS);
@@ -57,31 +55,20 @@ export function AlertList(props: { readonly alerts: readonly AlertView[]; readon
     () => buildColumns(markets, todayMs, onEdit, (market) => followMarket(linkKey, market)),
     [markets, todayMs, onEdit, linkKey],
   );
-  const found = filterAlerts(props.alerts, query, markets, todayMs);
+  const { alerts } = props;
+  const found = useMemo(() => filterAlerts(alerts, query, markets, todayMs), [alerts, query, markets, todayMs]);
   return (
-    <DataTable
-      label="Alerts"
+    <alertsTable.View
       columns={columns}
       rows={found}
-      keyOf={({ id }) => id}
-      sort={sort}
-      onSort={setSort}
+      all={alerts.length}
       onOpen={({ id }) => onEdit(id)}
-      foot={
-        <FilterLine
-          text={describeSearch(query, found.length, props.alerts.length, 'alerts')}
-          onClear={() => setQuery('')}
+      noMatch={ALERTS_PANE_LABELS.noAlertMatchesSearch}
+      nothing={
+        <Empty
+          what={ALERTS_PANE_LABELS.noAlertsYet}
+          how={`New alert${key === '' ? '' : `, or ${key},`} makes one at the price of the market in front.`}
         />
-      }
-      empty={
-        props.alerts.length > 0 ? (
-          <Empty what={ALERTS_PANE_LABELS.noAlertMatchesSearch} />
-        ) : (
-          <Empty
-            what={ALERTS_PANE_LABELS.noAlertsYet}
-            how={`New alert${key === '' ? '' : `, or ${key},`} makes one at the price of the market in front.`}
-          />
-        )
       }
     />
   );
@@ -200,7 +187,7 @@ function Acts({ alert, onEdit }: { readonly alert: AlertView; readonly onEdit: (
 
 export function AlertLog({ log }: { readonly log: readonly AlertLogEntry[] }) {
   const { linkKey } = usePane();
-  const [query, setQuery] = usePaneValue(searchText);
+  const { text: query } = logTable.useFilters().values;
   const todayMs = useToday();
   const markets = useFeed([feedKey.catalogue], (mirror) => mirror.catalogue()?.markets ?? NO_MARKETS);
   const found = useMemo(() => filterLog(log, query, markets, todayMs), [log, query, markets, todayMs]);
@@ -246,32 +233,19 @@ export function AlertLog({ log }: { readonly log: readonly AlertLogEntry[] }) {
     ];
   }, [markets, todayMs, linkKey]);
   return (
-    <DataTable
-      label={ALERTS_PANE_LABELS.logOfAlerts}
+    <logTable.View
       columns={columns}
       rows={found}
-      keyOf={({ seq }) => `${seq}`}
-      isLong
-      foot={
+      all={log.length}
+      beside={
         log.length === 0 ? null : (
-          <div className="alerts-log-bar">
-            <FilterLine
-              text={describeSearch(query, found.length, log.length, 'firings')}
-              onClear={() => setQuery('')}
-            />
-            <button type="button" className="button quiet small" onClick={() => void act('alerts.clearLog', {})}>
-              {ALERTS_PANE_LABELS.clearLog}
-            </button>
-          </div>
+          <button type="button" className="button quiet small" onClick={() => void act('alerts.clearLog', {})}>
+            {ALERTS_PANE_LABELS.clearLog}
+          </button>
         )
       }
-      empty={
-        log.length > 0 ? (
-          <Empty what={ALERTS_PANE_LABELS.noFiringMatchesSearch} />
-        ) : (
-          <Empty what={ALERTS_PANE_LABELS.nothingHasFiredYet} how={ALERTS_PANE_LABELS.eachFiringIsOneLine} />
-        )
-      }
+      noMatch={ALERTS_PANE_LABELS.noFiringMatchesSearch}
+      nothing={<Empty what={ALERTS_PANE_LABELS.nothingHasFiredYet} how={ALERTS_PANE_LABELS.eachFiringIsOneLine} />}
     />
   );
 }

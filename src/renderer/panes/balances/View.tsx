@@ -5,20 +5,23 @@ import { formatDuration } from '#shared/base/formatDuration.ts';
 import type { AccountView } from '#shared/ipc/views.ts';
 import type { Balance } from '#shared/order/account/account.ts';
 import { BALANCES_PANE_LABELS } from '#shared/text/account/balancesPaneLabels.ts';
-import { formatUnreadableRows } from '#shared/text/account/unreadableRows.ts';
 import { formatGain, formatMoney } from '#shared/text/numbers.ts';
 import { formatTime } from '#shared/text/times.ts';
-import { describeAccount, useAbsence } from '../../domain/account/accountStatus.ts';
+import { useAbsence } from '../../domain/account/accountStatus.ts';
 import { useFeed } from '../../feed/feed.ts';
 import { feedKey } from '../../feed/mirror.ts';
+import { AccountNotices } from '../../tablePane/AccountNotices.tsx';
+import { tablePane } from '../../tablePane/tablePane.tsx';
 import { useNow } from '../../ui/clock.ts';
-import { Banner, NoticeBanner, WarningBanner } from '../../ui/marks/Banner.tsx';
+import { Banner } from '../../ui/marks/Banner.tsx';
 import { MissingData } from '../../ui/marks/MissingData.tsx';
 import { Empty } from '../../ui/parts.tsx';
-import { DataTable, type TableColumn } from '../../ui/table/DataTable.tsx';
+import type { TableColumn } from '../../ui/table/DataTable.tsx';
 import { TableFoot } from '../../ui/table/TableFoot.tsx';
 import './balances.css';
 import { isOff, listRewards, lockedPart } from './model.ts';
+
+const assetsTable = tablePane<Balance>({ label: 'Assets', keyOf: ({ currency }) => currency, isUnsorted: true });
 
 export function View() {
   const account = useFeed([feedKey.account], (mirror) => mirror.account());
@@ -37,7 +40,7 @@ export function View() {
           <MissingData {...absence} />
         )}
         <TableFoot>
-          <Notices account={account} />
+          <AccountNotices effect="Amounts may have changed since." part="balances" />
         </TableFoot>
       </div>
     );
@@ -61,7 +64,7 @@ export function View() {
         </section>
       </div>
       <TableFoot>
-        <Notices account={account} />
+        <AccountNotices effect="Amounts may have changed since." part="balances" />
         {account && account.lockDrift !== 0n ? (
           <Banner
             tone="warn"
@@ -76,16 +79,6 @@ export function View() {
         ) : null}
       </TableFoot>
     </div>
-  );
-}
-
-/** What makes the amounts doubtful. */
-function Notices({ account }: { readonly account: AccountView | null }) {
-  return (
-    <>
-      <NoticeBanner notice={describeAccount(account, 'Amounts may have changed since.')} />
-      <WarningBanner text={formatUnreadableRows(account?.unreadableRows, 'balances')} />
-    </>
   );
 }
 
@@ -116,7 +109,7 @@ function Rewards({ rewards }: { readonly rewards: RewardList }) {
 
 function Assets({ balance }: { readonly balance: Balance }) {
   const assets = useMemo(() => [balance], [balance]);
-  return <DataTable label="Assets" columns={COLUMNS} rows={assets} keyOf={({ currency }) => currency} empty={null} />;
+  return <assetsTable.View columns={COLUMNS} rows={assets} nothing={null} />;
 }
 
 const COLUMNS: readonly TableColumn<Balance>[] = [

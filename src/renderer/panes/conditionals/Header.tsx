@@ -1,28 +1,21 @@
 /** Filters and columns of the conditional orders, and the form of a new one. */
-import { SlidersHorizontal } from 'lucide-react';
+import { CONDITIONALS_PANE_LABELS } from '#shared/text/conditionals/conditionalsPaneLabels.ts';
 import { isOver } from '../../domain/conditionals/conditionalActs.ts';
 import { openConditionalDraft, startForm } from '../../domain/conditionals/conditionalDraft.ts';
-import { nameMarket } from '../../domain/conditionals/conditionalNames.ts';
 import { NO_FILTER, requestShown } from '../../domain/exportRequests.ts';
 import { NO_TICKET } from '../../domain/orders/ticket.ts';
 import { openPane } from '../../domain/workspaces/paneRequests.ts';
 import { usePane, usePaneMarket, usePaneValue } from '../../domain/workspaces/panes.ts';
 import { useFeed } from '../../feed/feed.ts';
 import { feedKey } from '../../feed/mirror.ts';
-import { MarketChoice } from '../../ui/form/MarketChoice.tsx';
 import { PaneAlert } from '../../ui/marks/PaneAlert.tsx';
-import { MenuButton, MenuChoices, MenuItem, MenuSeparator, Submenu } from '../../ui/overlay/Menu.tsx';
 import { useOverlay } from '../../ui/overlay/overlay.ts';
 import { Segmented } from '../../ui/parts.tsx';
-import { ColumnChecks } from '../../ui/table/ColumnChecks.tsx';
-import { TableSearch } from '../../ui/table/TableFilter.tsx';
-import { CHOOSABLE_COLUMNS } from './columns.tsx';
 import type { StateFilter } from './filter.ts';
-import { hiddenColumns, ownMarketOnly, searchText, stateFilter } from './state.ts';
+import { conditionalsTable, FILTERS } from './table.ts';
 
 export function Header() {
-  const [state, setState] = usePaneValue(stateFilter);
-  const [text, setText] = usePaneValue(searchText);
+  const [state, setState] = usePaneValue(FILTERS.state.value);
   const { linkKey } = usePane();
   const market = usePaneMarket();
   const start = (): void => {
@@ -32,7 +25,7 @@ export function Header() {
   };
   return (
     <>
-      <TableSearch label="Find conditional orders" value={text} onChange={setText} />
+      <conditionalsTable.Search />
       <Segmented<StateFilter>
         label="Conditional orders shown"
         value={state}
@@ -42,7 +35,17 @@ export function Header() {
           { value: 'active', label: 'Active' },
         ]}
       />
-      <TableMenu />
+      <conditionalsTable.Menu
+        label={CONDITIONALS_PANE_LABELS.filtersAndColumns}
+        title={CONDITIONALS_PANE_LABELS.filtersAndColumns}
+        onExport={({ state: chosenState, market: chosen }, { text: _words, ...texts }) =>
+          requestShown(
+            'conditionals',
+            { ...NO_FILTER, market: chosen, state: chosenState === 'active' ? 'open' : chosenState },
+            Object.values(texts),
+          )
+        }
+      />
       <button
         type="button"
         className="button small"
@@ -53,52 +56,6 @@ export function Header() {
         New…
       </button>
     </>
-  );
-}
-
-function TableMenu() {
-  const [isOwnMarket, setOwnMarket] = usePaneValue(ownMarketOnly);
-  const followed = usePaneMarket();
-  const [state, setState] = usePaneValue(stateFilter);
-  const [hidden, setHidden] = usePaneValue(hiddenColumns);
-  return (
-    <MenuButton
-      className="button small quiet"
-      label="Filters and columns"
-      title="Filters and columns"
-      face={<SlidersHorizontal size={13} aria-hidden="true" />}
-    >
-      <MenuChoices<StateFilter>
-        label="State"
-        value={state}
-        choices={[
-          { value: 'all', label: 'All' },
-          { value: 'active', label: 'Active' },
-          { value: 'ended', label: 'Ended' },
-        ]}
-        onChange={setState}
-      />
-      <MarketChoice isOwn={isOwnMarket} onChange={setOwnMarket} />
-      <MenuSeparator />
-      <Submenu label="Columns">
-        <ColumnChecks columns={CHOOSABLE_COLUMNS} hidden={hidden} onChange={setHidden} />
-      </Submenu>
-      <MenuItem
-        onSelect={() =>
-          requestShown(
-            'conditionals',
-            {
-              ...NO_FILTER,
-              market: isOwnMarket ? followed : null,
-              state: state === 'active' ? 'open' : state,
-            },
-            [state === 'all' ? null : state, isOwnMarket && followed !== null ? nameMarket(followed) : null],
-          )
-        }
-      >
-        Export…
-      </MenuItem>
-    </MenuButton>
   );
 }
 

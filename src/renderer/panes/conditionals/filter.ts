@@ -46,18 +46,3 @@ function isShown(
   const names = listed ? [marketName(listed), listed.title, listed.eventTitle] : [view.terms.outcome.market];
   return matchesWords([...names, nameTerms(view.terms), formatConditionalLife(view.life)], text);
 }
-
-/** 'Shown: 3 of 12 conditional orders, active, “stop”'; null without a filter. */
-export function describeFilter(
-  { state, market, text }: ConditionalFilter,
-  visible: number,
-  all: number,
-  nameOf: (market: MarketId) => string,
-): string | null {
-  const parts = [
-    state === 'all' ? null : STATE_FILTERS[state].toLowerCase(),
-    market === null ? null : nameOf(market),
-    text.trim() === '' ? null : `“${text.trim()}”`,
-  ].filter((part) => part !== null);
-  return parts.length === 0 ? null : [`Shown: ${visible} of ${all} conditional orders`, ...parts].join(', ');
-}

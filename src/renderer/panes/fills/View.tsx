@@ -3,28 +3,24 @@
 import { useMemo } from 'react';
 import type { Market } from '#shared/market/market.ts';
 import type { Fill } from '#shared/order/account/account.ts';
-import { formatUnreadableRows } from '#shared/text/account/unreadableRows.ts';
 import { formatContracts, formatMoney, formatTickPrice } from '#shared/text/numbers.ts';
 import { FILLS_PANE_LABELS } from '#shared/text/orders/fillsPaneLabels.ts';
 import { formatDay, formatDayTime, formatTimeMs, isToday } from '#shared/text/times.ts';
 import type { MarketId } from '#shared/units/ids.ts';
 import { costCeil } from '#shared/units/usd.ts';
-import { describeAccount, useAbsence } from '../../domain/account/accountStatus.ts';
+import { useAbsence } from '../../domain/account/accountStatus.ts';
 import { marketName, marketTitle, useListing } from '../../domain/markets/markets.ts';
 import { followMarket } from '../../domain/workspaces/links.ts';
-import { usePane, usePaneMarket, usePaneValue } from '../../domain/workspaces/panes.ts';
+import { usePane } from '../../domain/workspaces/panes.ts';
 import { feed, useFeed } from '../../feed/feed.ts';
 import { feedKey } from '../../feed/mirror.ts';
+import { AccountNotices } from '../../tablePane/AccountNotices.tsx';
 import { useNow, useToday } from '../../ui/clock.ts';
-import { NoticeBanner, WarningBanner } from '../../ui/marks/Banner.tsx';
-import { MissingData } from '../../ui/marks/MissingData.tsx';
 import { Empty, MarketLink } from '../../ui/parts.tsx';
-import { DataTable, type TableColumn } from '../../ui/table/DataTable.tsx';
-import { FilterLine } from '../../ui/table/TableFilter.tsx';
-import { showColumns } from '../../ui/table/tableColumns.ts';
-import { describeFilter, filterFills } from './filter.ts';
+import type { TableColumn } from '../../ui/table/DataTable.tsx';
+import { filterFills } from './filter.ts';
 import { formatSide, formatState, sortFills, toneOfSide } from './model.ts';
-import { hiddenColumns, ownMarketOnly, periodSetting, sortSetting } from './state.ts';
+import { fillsTable } from './table.ts';
 import './fills.css';
 
 const NO_FILLS: readonly Fill[] = [];
@@ -36,64 +32,30 @@ export function View() {
   const account = useFeed([feedKey.account], (mirror) => mirror.account());
   const absence = useAbsence('fills');
   const markets = useListing();
-  const [sort, setSort] = usePaneValue(sortSetting);
-  const [period, setPeriod] = usePaneValue(periodSetting);
-  const [isOwnMarket, setOwnMarket] = usePaneValue(ownMarketOnly);
-  const [hidden] = usePaneValue(hiddenColumns);
-  const followed = usePaneMarket();
-  const market = isOwnMarket ? followed : null;
+  const { values } = fillsTable.useFilters();
+  const { period } = values;
   // A period's beginning moves on, and with it what is shown.
   const now = useNow(period === 'all' ? null : 60_000);
   const all = account?.fills ?? NO_FILLS;
-  const found = useMemo(
-    () => filterFills(all, { period, market, nowMs: exchangeTimeOf(now) }),
-    [all, period, market, now],
-  );
+  const found = useMemo(() => filterFills(all, { ...values, nowMs: exchangeTimeOf(now) }), [all, values, now]);
   const fills = useMemo(() => sortFills(found).slice(0, MAX_SHOWN), [found]);
   const todayMs = useToday();
   const columns = useMemo(
-    () =>
-      showColumns(
-        buildColumns(markets, todayMs, (chosen) => followMarket(linkKey, chosen)),
-        hidden,
-      ),
-    [markets, linkKey, hidden, todayMs],
+    () => buildColumns(markets, todayMs, (chosen) => followMarket(linkKey, chosen)),
+    [markets, linkKey, todayMs],
   );
-  const nameOf = (id: MarketId): string => {
-    const listed = markets.find((one) => one.id === id);
-    return listed ? marketName(listed) : id;
-  };
-  const clear = (): void => {
-    setPeriod('all');
-    setOwnMarket(false);
-  };
   return (
     <div className="fills">
-      <DataTable
-        label="Fills"
+      <fillsTable.View
         columns={columns}
         rows={fills}
-        keyOf={keyOf}
-        isLong
-        sort={sort}
-        onSort={setSort}
+        found={found.length}
+        all={all.length}
         onOpen={(fill) => followMarket(linkKey, fill.market)}
-        foot={
-          <>
-            <NoticeBanner notice={describeAccount(account, 'Fills may be missing.')} />
-            <WarningBanner text={formatUnreadableRows(account?.unreadableRows, 'fills')} />
-            <FilterLine text={describeFilter({ period, market }, found.length, fills.length, nameOf)} onClear={clear} />
-          </>
-        }
-        empty={
-          absence !== null ? (
-            <MissingData {...absence} />
-          ) : all.length > 0 ? (
-            <Empty what={FILLS_PANE_LABELS.noFillInThisMarket} />
-          ) : (
-            <Empty what={FILLS_PANE_LABELS.noFillsYet} how={FILLS_PANE_LABELS.eachPartOfOrder} />
-          )
-        }
+        notices={<AccountNotices effect="Fills may be missing." part="fills" />}
+        absence={absence}
+        noMatch={FILLS_PANE_LABELS.noFillInThisMarket}
+        nothing={<Empty what={FILLS_PANE_LABELS.noFillsYet} how={FILLS_PANE_LABELS.eachPartOfOrder} />}
       />
     </div>
   );
@@ -102,10 +64,6 @@ export function View() {
 /** Fills have the exchange's times. */
 function exchangeTimeOf(nowMs: number): number {
   return nowMs + (feed.clockOffsetMs() ?? 0);
-}
-
-function keyOf(fill: Fill): string {
-  return `${fill.id}/${fill.orderId}`;
 }
 
 function buildColumns(

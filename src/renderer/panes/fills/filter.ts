@@ -44,18 +44,7 @@ export function startOfPeriod(period: FillPeriod, nowMs: number): number | null 
   }
 }
 
-/** 'Shown: 3 fills, today (UTC), Harbour List', with a limit where not all fit; null where there is nothing to say. */
-export function describeFilter(
-  { period, market }: FillFilter,
-  found: number,
-  visible: number,
-  nameOf: (market: MarketId) => string,
-): string | null {
-  const parts = [
-    period === 'all' ? null : PERIODS[period].replace(/^./, (letter) => letter.toLowerCase()),
-    market === null ? null : nameOf(market),
-  ].filter((part) => part !== null);
-  if (parts.length === 0) return null;
-  const count = visible < found ? `the newest ${visible} of ${found} fills` : found === 1 ? '1 fill' : `${found} fills`;
-  return [`Shown: ${count}`, ...parts].join(', ');
+/** 'the newest 200 of 900 fills' where not all fit. */
+export function formatCount({ visible, found }: { readonly visible: number; readonly found: number }): string {
+  return visible < found ? `the newest ${visible} of ${found} fills` : found === 1 ? '1 fill' : `${found} fills`;
 }

@@ -1,32 +1,21 @@
 /** Filters and columns of the orders, the export, and Cancel all. */
-import { SlidersHorizontal } from 'lucide-react';
 import { useState } from 'react';
 import { ALL_ORDERS } from '#shared/order/exits/selection.ts';
 import { isTerminal } from '#shared/order/life.ts';
 import { ORDERS_PANE_LABELS } from '#shared/text/orders/ordersPaneLabels.ts';
-import { nameMarket } from '../../domain/conditionals/conditionalNames.ts';
 import { requestShown } from '../../domain/exportRequests.ts';
 import { useKeyLabel, withKey } from '../../domain/keys/hotkeys.ts';
 import { cancelSelected, checkCancelAll } from '../../domain/orders/cancelAll.ts';
-import { usePaneMarket, usePaneValue } from '../../domain/workspaces/panes.ts';
+import { usePaneValue } from '../../domain/workspaces/panes.ts';
 import { useFeed } from '../../feed/feed.ts';
 import { feedKey } from '../../feed/mirror.ts';
-import { MarketChoice } from '../../ui/form/MarketChoice.tsx';
-import { MenuButton, MenuChoices, MenuItem, MenuSeparator, Submenu } from '../../ui/overlay/Menu.tsx';
 import { useOverlay } from '../../ui/overlay/overlay.ts';
 import { Segmented } from '../../ui/parts.tsx';
-import { ColumnChecks } from '../../ui/table/ColumnChecks.tsx';
-import { TableSearch } from '../../ui/table/TableFilter.tsx';
-import { CHOOSABLE_COLUMNS } from './columns.tsx';
-import { SIDE_FILTERS, type SideFilter, STATE_FILTERS, type StateFilter } from './filter.ts';
-import { hiddenColumns, ownMarketOnly, searchText, sideFilter, stateFilter } from './state.ts';
-
-const choicesOf = <T extends string>(texts: Readonly<Record<T, string>>) =>
-  (Object.keys(texts) as T[]).map((value) => ({ value, label: texts[value] }));
+import type { StateFilter } from './filter.ts';
+import { FILTERS, ordersTable } from './table.ts';
 
 export function Header() {
-  const [state, setState] = usePaneValue(stateFilter);
-  const [text, setText] = usePaneValue(searchText);
+  const [state, setState] = usePaneValue(FILTERS.state.value);
   const cancelKey = useKeyLabel('trading.cancelAll');
   const [isBusy, setBusy] = useState(false);
   const account = useFeed([feedKey.account], (mirror) => mirror.account());
@@ -40,8 +29,8 @@ export function Header() {
   };
   return (
     <>
-      <TableSearch label={ORDERS_PANE_LABELS.findOrders} value={text} onChange={setText} />
-      <Segmented
+      <ordersTable.Search />
+      <Segmented<StateFilter>
         label={ORDERS_PANE_LABELS.ordersShown}
         value={state}
         onChange={setState}
@@ -50,7 +39,16 @@ export function Header() {
           { value: 'open', label: 'Open' },
         ]}
       />
-      <TableMenu canExport={wallet?.vault === 'unlocked'} />
+      <ordersTable.Menu
+        label={ORDERS_PANE_LABELS.filtersColumnsAndExport}
+        title={ORDERS_PANE_LABELS.filtersColumnsAndExport}
+        onExport={
+          wallet?.vault === 'unlocked'
+            ? ({ text: _words, ...filter }, { text: _word, ...texts }) =>
+                requestShown('orders', filter, Object.values(texts))
+            : null
+        }
+      />
       <button
         type="button"
         className="button small"
@@ -62,43 +60,6 @@ export function Header() {
         {isBusy ? null : <span className="orders-key">{withKey('', cancelKey)}</span>}
       </button>
     </>
-  );
-}
-
-function TableMenu(props: { readonly canExport: boolean }) {
-  const followed = usePaneMarket();
-  const [state, setState] = usePaneValue(stateFilter);
-  const [side, setSide] = usePaneValue(sideFilter);
-  const [isOwnMarket, setOwnMarket] = usePaneValue(ownMarketOnly);
-  const [hidden, setHidden] = usePaneValue(hiddenColumns);
-  return (
-    <MenuButton
-      className="button small quiet"
-      label={ORDERS_PANE_LABELS.filtersColumnsAndExport}
-      title={ORDERS_PANE_LABELS.filtersColumnsAndExport}
-      face={<SlidersHorizontal size={13} aria-hidden="true" />}
-    >
-      <MenuChoices<StateFilter> label="State" value={state} choices={choicesOf(STATE_FILTERS)} onChange={setState} />
-      <MenuChoices<SideFilter> label="Side" value={side} choices={choicesOf(SIDE_FILTERS)} onChange={setSide} />
-      <MarketChoice isOwn={isOwnMarket} onChange={setOwnMarket} />
-      <MenuSeparator />
-      <Submenu label="Columns">
-        <ColumnChecks columns={CHOOSABLE_COLUMNS} hidden={hidden} onChange={setHidden} />
-      </Submenu>
-      {props.canExport ? (
-        <MenuItem
-          onSelect={() =>
-            requestShown('orders', { market: isOwnMarket ? followed : null, side, state }, [
-              state === 'all' ? null : STATE_FILTERS[state].toLowerCase(),
-              side === 'all' ? null : SIDE_FILTERS[side].toLowerCase(),
-              isOwnMarket && followed !== null ? nameMarket(followed) : null,
-            ])
-          }
-        >
-          Export…
-        </MenuItem>
-      ) : null}
-    </MenuButton>
   );
 }
 

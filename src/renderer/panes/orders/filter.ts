@@ -62,19 +62,3 @@ function hasWords(order: OrderView, text: string, market: Market | undefined): b
   const names = market ? [marketName(market), market.title, market.eventTitle] : [order.market];
   return matchesWords([...names, formatSide(order), describeState(order).text, order.orderId], text);
 }
-
-/** 'Shown: 3 of 12 orders, buys, Harbour List, “rest”'; null without a filter. */
-export function describeFilter(
-  filter: OrderFilter,
-  visible: number,
-  all: number,
-  nameOf: (market: MarketId) => string,
-): string | null {
-  const parts = [
-    filter.state === 'all' ? null : STATE_FILTERS[filter.state].toLowerCase(),
-    filter.side === 'all' ? null : SIDE_FILTERS[filter.side].toLowerCase(),
-    filter.market === null ? null : nameOf(filter.market),
-    filter.text.trim() === '' ? null : `“${filter.text.trim()}”`,
-  ].filter((part) => part !== null);
-  return parts.length === 0 ? null : [`Shown: ${visible} of ${all} orders`, ...parts].join(', ');
-}

@@ -1,5 +1,6 @@
 /** P&L pane: results after fees per market, event or UTC day, rebuilt from the member's fills. */
 import './resultBar.css';
+import { useCallback, useMemo } from 'react';
 import { formatAccountReason } from '#shared/text/account/account.ts';
 import { formatAsOf, RESULT_NAMES, RESULT_TITLES } from '#shared/text/account/exposure.ts';
 import { PNL_PANE_LABELS } from '#shared/text/account/pnlPaneLabels.ts';
@@ -14,12 +15,11 @@ import { usePane, usePaneValue } from '../../domain/workspaces/panes.ts';
 import { feed, useFeed } from '../../feed/feed.ts';
 import { feedKey } from '../../feed/mirror.ts';
 import { Banner, WarningBanner } from '../../ui/marks/Banner.tsx';
-import { MissingData } from '../../ui/marks/MissingData.tsx';
 import { Empty, MarketLink } from '../../ui/parts.tsx';
-import { DataTable, type TableColumn } from '../../ui/table/DataTable.tsx';
+import type { TableColumn } from '../../ui/table/DataTable.tsx';
 import { barAmountOf, findLargest, netOf, type ResultRow, shareOfLargest } from './model.ts';
 import { readRows } from './rows.ts';
-import { type Grouping, groupingSetting, sortSetting } from './state.ts';
+import { type Grouping, groupingSetting, pnlTable } from './state.ts';
 
 const NAMES: Readonly<Record<Grouping, string>> = { markets: 'Market', events: 'Event', days: 'Day (UTC)' };
 
@@ -28,25 +28,22 @@ export function View() {
   const account = useFeed([feedKey.account, feedKey.catalogue], (mirror) => mirror.account());
   const absence = useAbsence('results');
   const [grouping] = usePaneValue(groupingSetting);
-  const [sort, setSort] = usePaneValue(sortSetting);
-  const follow = (market: MarketId): void => followMarket(linkKey, market);
+  const follow = useCallback((market: MarketId): void => followMarket(linkKey, market), [linkKey]);
   const exposures = useExposures((one) => one);
   const rows = readRows(feed, exposures, grouping);
+  const largest = findLargest(rows);
+  const columns = useMemo(() => buildColumns(grouping, largest, follow), [grouping, largest, follow]);
   const unreadable = formatUnreadableRows(account?.unreadableRows, 'fills');
   const isPartial = account !== null && !account.ledger.isComplete;
   const unattributed = account?.ledger.unattributed ?? 0;
   return (
-    <DataTable
-      label={PNL_PANE_LABELS.profitAndLoss}
-      columns={buildColumns(grouping, findLargest(rows), follow)}
+    <pnlTable.View
+      columns={columns}
       rows={rows}
-      keyOf={({ key }) => key}
-      sort={sort}
-      onSort={setSort}
       onOpen={({ market }) => {
         if (market !== null) follow(market);
       }}
-      foot={
+      notices={
         <>
           {account?.at === 'stale' ? (
             <Banner
@@ -66,13 +63,8 @@ export function View() {
           ) : null}
         </>
       }
-      empty={
-        absence !== null ? (
-          <MissingData {...absence} />
-        ) : (
-          <Empty what={PNL_PANE_LABELS.noResultsYet} how={PNL_PANE_LABELS.theyBeginWithYourFirst} />
-        )
-      }
+      absence={absence}
+      nothing={<Empty what={PNL_PANE_LABELS.noResultsYet} how={PNL_PANE_LABELS.theyBeginWithYourFirst} />}
     />
   );
 }

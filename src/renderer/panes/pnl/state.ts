@@ -1,6 +1,8 @@
-/** Grouping and sort of one P&L pane. */
+/** Grouping and table of one P&L pane. */
+import { PNL_PANE_LABELS } from '#shared/text/account/pnlPaneLabels.ts';
 import { createPaneSetting } from '../../domain/workspaces/panes.ts';
-import { parseTableSort, type TableSort } from '../../ui/table/tableSort.ts';
+import { tablePane } from '../../tablePane/tablePane.tsx';
+import type { ResultRow } from './model.ts';
 
 const GROUPINGS = ['markets', 'events', 'days'] as const;
 export type Grouping = (typeof GROUPINGS)[number];
@@ -10,4 +12,5 @@ export const groupingSetting = createPaneSetting<Grouping>(
   'markets',
   (saved) => GROUPINGS.find((grouping) => grouping === saved) ?? null,
 );
-export const sortSetting = createPaneSetting<TableSort | null>('sort', null, parseTableSort);
+
+export const pnlTable = tablePane<ResultRow>({ label: PNL_PANE_LABELS.profitAndLoss, keyOf: ({ key }) => key });

@@ -1,24 +1,19 @@
 /** Result at the middle of all open positions, the columns, and Flatten all. */
-import { Columns3 } from 'lucide-react';
 import type { ExposureSum } from '#shared/order/exposure/exposure.ts';
 import { formatAsOf, RESULT_NAMES, RESULT_TITLES } from '#shared/text/account/exposure.ts';
 import { POSITIONS_PANE_LABELS } from '#shared/text/account/positionsPaneLabels.ts';
 import { formatGain, formatMoney } from '#shared/text/numbers.ts';
+import { TABLE_LABELS } from '#shared/text/tableLabels.ts';
 import { useExposures } from '../../domain/account/exposure.ts';
 import { useReadinessCode } from '../../domain/account/readiness.ts';
 import { requestFlatten } from '../../domain/exits/exits.ts';
 import { NO_MARKETS } from '../../domain/markets/markets.ts';
 import { listUnclaimed, requestWalletForm, sumUnclaimed } from '../../domain/wallet/walletRequests.ts';
-import { usePaneValue } from '../../domain/workspaces/panes.ts';
 import { useFeed } from '../../feed/feed.ts';
 import { feedKey } from '../../feed/mirror.ts';
-import { MenuButton } from '../../ui/overlay/Menu.tsx';
-import { ColumnChecks } from '../../ui/table/ColumnChecks.tsx';
-import { CHOOSABLE_COLUMNS } from './columns.tsx';
-import { hiddenColumns } from './state.ts';
+import { positionsTable } from './table.ts';
 
 export function Header() {
-  const [hidden, setHidden] = usePaneValue(hiddenColumns);
   const isReadOnly = useReadinessCode() === 'readOnly';
   const isAnyHeld = useExposures(({ open }) => open.length > 0);
   const { amount, isWhole, asOfMs } = useExposures(({ sum }) => sumMiddle(sum), isSameSum);
@@ -37,14 +32,7 @@ export function Header() {
         {formatAsOf(asOfMs)}
       </span>
       <UnclaimedFigure />
-      <MenuButton
-        className="button small quiet"
-        label={POSITIONS_PANE_LABELS.columnsOfPositions}
-        title="Columns"
-        face={<Columns3 size={13} aria-hidden="true" />}
-      >
-        <ColumnChecks columns={CHOOSABLE_COLUMNS} hidden={hidden} onChange={setHidden} />
-      </MenuButton>
+      <positionsTable.Menu label={POSITIONS_PANE_LABELS.columnsOfPositions} title={TABLE_LABELS.columns} />
       {isReadOnly ? null : (
         <button
           type="button"

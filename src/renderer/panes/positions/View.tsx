@@ -6,23 +6,21 @@ import { isLastKnown, type UnreadableRows } from '#shared/order/account/unreadab
 import { middleOfOutcome } from '#shared/order/exposure/exposure.ts';
 import { POSITIONS_PANE_LABELS } from '#shared/text/account/positionsPaneLabels.ts';
 import { formatUnreadableRows } from '#shared/text/account/unreadableRows.ts';
-import { describeAccount, useAbsence, useReadOnlyText } from '../../domain/account/accountStatus.ts';
+import { useAbsence } from '../../domain/account/accountStatus.ts';
 import { currentExposures } from '../../domain/account/exposure.ts';
 import { type PositionLine, readLines } from '../../domain/account/positions.ts';
 import { NO_MARKETS, useTick } from '../../domain/markets/markets.ts';
 import { followMarket } from '../../domain/workspaces/links.ts';
-import { usePane, usePaneValue } from '../../domain/workspaces/panes.ts';
+import { usePane } from '../../domain/workspaces/panes.ts';
 import { useFeed } from '../../feed/feed.ts';
 import { feedKey } from '../../feed/mirror.ts';
+import { AccountNotices, ReadOnlyNotice } from '../../tablePane/AccountNotices.tsx';
 import { useNow } from '../../ui/clock.ts';
-import { Banner, NoticeBanner, WarningBanner } from '../../ui/marks/Banner.tsx';
-import { MissingData } from '../../ui/marks/MissingData.tsx';
+import { WarningBanner } from '../../ui/marks/Banner.tsx';
 import { Empty } from '../../ui/parts.tsx';
-import { DataTable } from '../../ui/table/DataTable.tsx';
-import { showColumns } from '../../ui/table/tableColumns.ts';
 import { buildColumns, hasCompleteSets } from './columns.tsx';
 import type { PositionRow } from './model.ts';
-import { hiddenColumns, sortSetting } from './state.ts';
+import { positionsTable } from './table.ts';
 import './positions.css';
 
 /** Sorted by gains, rows move at this pace. */
@@ -32,44 +30,30 @@ export function View() {
   const account = useFeed([feedKey.account], (mirror) => mirror.account());
   const lines = useFeed([feedKey.account, feedKey.listing], (mirror) => readLines(mirror));
   const absence = useAbsence('positions');
-  const readOnly = useReadOnlyText();
   const markets = useFeed([feedKey.catalogue], (mirror) => mirror.catalogue()?.markets ?? NO_MARKETS);
   const tick = useTick();
   const { linkKey } = usePane();
-  const [sort, setSort] = usePaneValue(sortSetting);
-  const [hidden] = usePaneValue(hiddenColumns);
+  const sort = positionsTable.useSort();
   const sortedAt = useNow(sort?.column === 'atMiddle' ? SORT_EVERY_MS : null);
   const unreadable = account?.unreadableRows ?? null;
   const rows = useMemo(() => buildRows(lines, markets, unreadable, sortedAt), [lines, markets, unreadable, sortedAt]);
   const hasSets = hasCompleteSets(account?.positions ?? []);
-  const columns = useMemo(
-    () => showColumns(buildColumns(linkKey, tick, hasSets), hidden),
-    [linkKey, tick, hasSets, hidden],
-  );
+  const columns = useMemo(() => buildColumns(linkKey, tick, hasSets), [linkKey, tick, hasSets]);
   return (
     <div className="positions">
-      <DataTable
-        label="Positions"
+      <positionsTable.View
         columns={columns}
         rows={rows}
-        keyOf={({ position }) => `${position.market}:${position.outcome}:${position.custody}`}
-        sort={sort}
-        onSort={setSort}
         onOpen={({ position }) => followMarket(linkKey, position.market)}
-        foot={
+        notices={
           <>
-            <NoticeBanner notice={describeAccount(account, 'Positions may have changed since.')} />
-            {readOnly === null ? null : <Banner tone="note" text={readOnly} />}
+            <AccountNotices effect="Positions may have changed since." />
+            <ReadOnlyNotice />
             <WarningBanner text={formatUnreadableRows(account?.unreadableRows, 'positions')} />
           </>
         }
-        empty={
-          absence === null ? (
-            <Empty what={POSITIONS_PANE_LABELS.noPositions} how={POSITIONS_PANE_LABELS.whatYouBuyShowsHere} />
-          ) : (
-            <MissingData {...absence} />
-          )
-        }
+        absence={absence}
+        nothing={<Empty what={POSITIONS_PANE_LABELS.noPositions} how={POSITIONS_PANE_LABELS.whatYouBuyShowsHere} />}
       />
     </div>
   );

@@ -15,7 +15,17 @@ import {
   useTable,
 } from '@tanstack/react-table';
 import { ChevronDown, ChevronUp } from 'lucide-react';
-import { memo, type ReactNode, type RefObject, useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import {
+  memo,
+  type ReactNode,
+  type RefObject,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import './dataTable.css';
 import { onKeys } from '../keys.ts';
 import { type Look, onLook, readLook, rem } from '../look.ts';
@@ -43,6 +53,13 @@ export interface TableColumn<Row> {
   readonly sortBy?: (row: Row) => SortValue | null;
 }
 
+/** Rows that are read as they come into sight: those given are the first of `count`. */
+export interface RowPages {
+  readonly count: number;
+  /** Rows from `from` until before `to` have room on the screen or near it; may be called again with the same. */
+  readonly onWindow: (from: number, to: number) => void;
+}
+
 const FEATURES = tableFeatures({ rowSortingFeature, sortedRowModel: createSortedRowModel() });
 const RANK = ':rank';
 
@@ -53,17 +70,18 @@ export function DataTable<Row extends object>(props: {
   readonly columns: readonly TableColumn<Row>[];
   readonly rows: readonly Row[];
   readonly keyOf: (row: Row) => string;
-  readonly rowClass?: (row: Row) => string | undefined;
+  readonly rowClass?: ((row: Row) => string | undefined) | undefined;
   /**
    * Virtualises long lists; unchanged row objects do not re-render. All rows have one height, and their cells depend on the
    * row and the columns alone.
    */
-  readonly isLong?: boolean;
-  readonly rank?: (row: Row) => number;
+  readonly isLong?: boolean | undefined;
+  readonly pages?: RowPages | undefined;
+  readonly rank?: ((row: Row) => number) | undefined;
   readonly sort?: TableSort | null;
-  readonly onSort?: (sort: TableSort | null) => void;
+  readonly onSort?: ((sort: TableSort | null) => void) | undefined;
   /** Enter on a row. */
-  readonly onOpen?: (row: Row) => void;
+  readonly onOpen?: ((row: Row) => void) | undefined;
   /** In sight below the rows: filters, stale data, warnings. They come and go, and move no row. */
   readonly foot?: ReactNode;
   /** In the place of the table without rows. */
@@ -89,9 +107,14 @@ export function DataTable<Row extends object>(props: {
   const latestOpen = useRef(onOpen);
   latestOpen.current = onOpen;
   const open = useCallback((row: Row) => latestOpen.current?.(row), []);
-  const rowWindow = useRowWindow(box, props.isLong ? visible.length : 0);
-  const segments = listSegments(visible, rowWindow ?? { from: 0, to: visible.length }, navigation.activeAt);
-  const BodyRow = props.isLong ? KeptRow : TableBodyRow;
+  const { pages } = props;
+  const isLong = props.isLong === true || pages !== undefined;
+  const count = Math.max(visible.length, pages?.count ?? 0);
+  const rowWindow = useRowWindow(box, isLong ? count : 0);
+  const { from, to } = rowWindow ?? { from: 0, to: count };
+  const segments = listSegments(visible, { from, to }, navigation.activeAt, count);
+  useEffect(() => pages?.onWindow(from, to), [pages, from, to]);
+  const BodyRow = isLong ? KeptRow : TableBodyRow;
   if (rows.length === 0) {
     return (
       <div ref={box} className="data-table" tabIndex={-1}>
@@ -109,7 +132,7 @@ export function DataTable<Row extends object>(props: {
         aria-label={props.label}
         // Ids of hidden columns, so that other cells can show their values.
         data-gone={listGone(props.columns, columns)}
-        aria-rowcount={rowWindow === null ? undefined : visible.length + 1}
+        aria-rowcount={rowWindow === null ? undefined : count + 1}
         style={{ minWidth: rem(sumWidths(columns)) }}
       >
         <colgroup>

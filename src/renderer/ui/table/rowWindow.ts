@@ -5,7 +5,8 @@
  * Invariants  All rows of a table have one height. A table of at most LEAST rows renders fully. The row that the Tab key
  *             reaches always has an element: a scroll takes neither the focus nor the way into the table.
  */
-import { type RefObject, useCallback, useLayoutEffect, useState } from 'react';
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import { onLook } from '../look.ts';
 
 /** Shorter tables render fully; a longer one has as many rows behind another tab and before it is measured. */
@@ -14,6 +15,8 @@ const LEAST = 30;
 const BEYOND = 15;
 /** A window moves by this many rows. */
 const STEP = 10;
+/** Height of a row until one is measured. */
+const GUESSED_PX = 24;
 
 export interface RowWindow {
   readonly from: number;
@@ -34,11 +37,16 @@ export function windowAround(first: number, last: number): { readonly from: numb
 /** `at`: place in the whole table of the row, or of the first one without an element. */
 export type Segment<T> = { readonly row: T; readonly at: number } | { readonly blank: number; readonly at: number };
 
-/** The rows with elements and the numbers of rows between them that have none. */
+/**
+ * The rows with elements and the numbers of rows between them that have none.
+ *
+ * @param count all rows of the table: `rows` are the first of them, the others have not been read.
+ */
 export function listSegments<T>(
   rows: readonly T[],
   { from, to }: Pick<RowWindow, 'from' | 'to'>,
   activeAt: number,
+  count: number = rows.length,
 ): readonly Segment<T>[] {
   const segments: Segment<T>[] = [];
   let next = 0;
@@ -55,7 +63,7 @@ export function listSegments<T>(
   if (activeAt >= 0 && activeAt < start) addRows(activeAt, activeAt + 1);
   addRows(start, end);
   if (activeAt >= end) addRows(activeAt, activeAt + 1);
-  addBlank(rows.length);
+  addBlank(Math.max(count, rows.length));
   return segments;
 }
 
@@ -66,38 +74,41 @@ export function listSegments<T>(
  */
 export function useRowWindow(box: RefObject<HTMLDivElement | null>, count: number): RowWindow | null {
   const isLong = count > LEAST;
-  const [rows, setRows] = useState(START);
-  const measure = useCallback(() => {
-    const element = box.current;
-    const body = element?.querySelector('tbody');
-    const row = body?.querySelector<HTMLElement>('tr[data-row]');
-    if (!element || !body || !row || element.clientHeight === 0) return;
-    const rowHeight = row.getBoundingClientRect().height;
-    const above = element.getBoundingClientRect().top - body.getBoundingClientRect().top;
-    const next = windowAround(
-      Math.floor(Math.max(0, above) / rowHeight),
-      Math.floor(Math.max(0, above + element.clientHeight) / rowHeight),
-    );
-    setRows((old) =>
-      old.from === next.from && old.to === next.to && old.rowHeight === rowHeight ? old : { ...next, rowHeight },
-    );
-  }, [box]);
+  const [rowHeight, setRowHeight] = useState<number | null>(null);
+  const latest = useRef(START);
+  const virtual = useVirtualizer({
+    count: isLong ? count : 0,
+    enabled: isLong,
+    getScrollElement: () => box.current,
+    estimateSize: () => rowHeight ?? GUESSED_PX,
+    overscan: 0,
+    rangeExtractor: ({ startIndex, endIndex }) => {
+      const { from, to } = windowAround(startIndex, endIndex);
+      return Array.from({ length: Math.min(to, count) - from }, (_, at) => from + at);
+    },
+  });
   useLayoutEffect(() => {
-    if (isLong) measure();
-  }, [isLong, measure]);
-  useLayoutEffect(() => {
-    const element = box.current;
-    if (!isLong || element === null) return;
-    const observer = new ResizeObserver(measure);
-    observer.observe(element);
-    element.addEventListener('scroll', measure, { passive: true });
-    // Another look has rows of another height.
-    const stop = onLook(measure);
-    return () => {
-      stop();
-      observer.disconnect();
-      element.removeEventListener('scroll', measure);
+    if (!isLong) return;
+    const measure = (): void => {
+      const row = box.current?.querySelector<HTMLElement>('tr[data-row]');
+      const height = row?.getBoundingClientRect().height ?? 0;
+      // Behind another tab a row has no height.
+      if (height > 0) setRowHeight(height);
     };
-  }, [box, isLong, measure]);
-  return isLong ? rows : null;
+    measure();
+    // Another look has rows of another height.
+    return onLook(measure);
+  }, [box, isLong]);
+  useLayoutEffect(() => {
+    if (rowHeight !== null) virtual.measure();
+  }, [rowHeight, virtual]);
+  if (!isLong) return null;
+  const items = virtual.getVirtualItems();
+  // Behind another tab nothing is in sight: the window stays.
+  if (items.length > 0) {
+    const next = { from: items[0]!.index, to: items.at(-1)!.index + 1, rowHeight };
+    const { from, to, rowHeight: height } = latest.current;
+    if (from !== next.from || to !== next.to || height !== rowHeight) latest.current = next;
+  }
+  return latest.current;
 }

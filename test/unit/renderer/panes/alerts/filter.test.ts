@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { describeSearch, filterAlerts, filterLog } from '#renderer/panes/alerts/filter.ts';
+import { filterAlerts, filterLog } from '#renderer/panes/alerts/filter.ts';
 import type { AlertLogEntry } from '#shared/alerts/log.ts';
 import type { AlertView } from '#shared/alerts/view.ts';
 import { BTC, priceAbove, termsOf } from '#test/unit/shared/alerts/makers.ts';
@@ -39,10 +39,5 @@ describe('search of alerts', () => {
     expect(filterLog(log, 'spread muted', [HILL], NOW).map(({ seq }) => seq)).toEqual([1]);
     expect(filterLog(log, 'alliance', [HILL], NOW).map(({ seq }) => seq)).toEqual([1]);
     expect(filterLog(log, 'spread', [HILL], NOW)).toHaveLength(2);
-  });
-
-  it('says how many of all are shown', () => {
-    expect(describeSearch(' hill ', 3, 200, 'alerts')).toBe('Shown: 3 of 200 alerts, “hill”');
-    expect(describeSearch(' ', 200, 200, 'alerts')).toBeNull();
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { describeFilter, filterConditionals } from '#renderer/panes/conditionals/filter.ts';
+import { filterConditionals } from '#renderer/panes/conditionals/filter.ts';
 import type { MarketId } from '#shared/units/ids.ts';
 import { conditionalOf } from './facts.ts';
 
@@ -19,12 +19,5 @@ describe('filters of conditional orders', () => {
 
   it('find words of terms and state', () => {
     expect(filterConditionals([ARMED, DONE], filter({ text: 'stop armed' }), [])).toEqual([ARMED]);
-  });
-
-  it('are said while they are in force', () => {
-    expect(describeFilter(filter({}), 3, 3, String)).toBeNull();
-    expect(describeFilter(filter({ state: 'active', text: ' stop ' }), 1, 3, String)).toBe(
-      'Shown: 1 of 3 conditional orders, active, “stop”',
-    );
   });
 });

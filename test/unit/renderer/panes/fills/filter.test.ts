@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { describeFilter, filterFills } from '#renderer/panes/fills/filter.ts';
+import { filterFills, formatCount } from '#renderer/panes/fills/filter.ts';
 import type { Fill } from '#shared/order/account/account.ts';
 import { MARKET, OTHER_MARKET } from '#test/slice/makers.ts';
 
@@ -30,10 +30,7 @@ it('selects the fills of one market', () => {
 });
 
 it('says what is shown, and that not all of it is', () => {
-  const nameOf = () => 'Harbour List';
-  expect(describeFilter({ period: 'all', market: null }, 900, 200, nameOf)).toBeNull();
-  expect(describeFilter({ period: 'today', market: null }, 1, 1, nameOf)).toBe('Shown: 1 fill, today (UTC)');
-  expect(describeFilter({ period: 'all', market: MARKET }, 900, 200, nameOf)).toBe(
-    'Shown: the newest 200 of 900 fills, Harbour List',
-  );
+  expect(formatCount({ visible: 1, found: 1 })).toBe('1 fill');
+  expect(formatCount({ visible: 3, found: 3 })).toBe('3 fills');
+  expect(formatCount({ visible: 200, found: 900 })).toBe('the newest 200 of 900 fills');
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { describeFilter, filterOrders, type OrderFilter } from '#renderer/panes/orders/filter.ts';
+import { filterOrders, type OrderFilter } from '#renderer/panes/orders/filter.ts';
 import { keyOf } from '#renderer/panes/orders/model.ts';
 import type { IntentId, OrderId } from '#shared/units/ids.ts';
 import { parseShares } from '#shared/units/shares.ts';
@@ -48,13 +48,5 @@ describe('the filters of the orders', () => {
   it('never hide an order whose outcome is unknown', () => {
     for (const state of ['filled', 'ended'] as const) expect(shown({ state })).toContain('lost');
     expect(shown({ text: 'nothing has these words' })).toEqual(['lost']);
-  });
-
-  it('are named with the number of rows, and nothing is said without one', () => {
-    const nameOf = () => 'Harbour List';
-    expect(describeFilter(NO_FILTER, 4, 4, nameOf)).toBeNull();
-    expect(describeFilter({ state: 'open', side: 'buy', market: MARKET, text: ' rest ' }, 1, 4, nameOf)).toBe(
-      'Shown: 1 of 4 orders, open, buys, Harbour List, “rest”',
-    );
   });
 });

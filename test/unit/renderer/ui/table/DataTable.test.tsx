@@ -115,4 +115,20 @@ describe('a long table', () => {
     expect(rowsOf(renderLong(30))).toHaveLength(30);
     expect(renderLong(30)).not.toMatch(/blank|aria-row/);
   });
+
+  it('has room for rows that have not been read yet', () => {
+    const markup = renderToStaticMarkup(
+      <DataTable
+        label="Lines"
+        columns={COLUMNS}
+        rows={linesOf(10)}
+        keyOf={(line) => line.name}
+        pages={{ count: 5_000, onWindow: () => undefined }}
+        empty={null}
+      />,
+    );
+    expect(rowsOf(markup)).toHaveLength(10);
+    expect(markup).toContain('aria-rowcount="5001"');
+    expect(markup.match(/class="blank"/g)).toHaveLength(1);
+  });
 });

@@ -41,4 +41,10 @@ describe('the window of a long table', () => {
       }
     }
   });
+
+  it('has blank space for the rows that have not been read', () => {
+    const segments = listSegments(ROWS, { from: 180, to: 230 }, 0, 1_000);
+    expect(placesOf(segments)).toEqual([0, ...Array.from({ length: 20 }, (_, at) => 180 + at)]);
+    expect(segments.at(-1)).toEqual({ blank: 800, at: 200 });
+  });
 });

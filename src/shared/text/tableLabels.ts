@@ -1,0 +1,8 @@
+/** Labels that every table has. */
+export const TABLE_LABELS = {
+  columns: 'Columns',
+  export: 'Export…',
+  locked: 'Locked',
+  /** 'Shown: 3 of 12 orders, buys, Harbour List'. */
+  filterLine: (count: string, texts: string) => `Shown: ${count}, ${texts}`,
+};
