@@ -6,7 +6,7 @@
  */
 import { DatabaseSync } from 'node:sqlite';
 import { openEquityHistory } from '../../src/main/storage/equityHistory.ts';
-import { openJournal } from '../../src/main/storage/journal.ts';
+import { createJournalTables, openJournal } from '../../src/main/storage/journal.ts';
 import { encodeMessage } from '../../src/shared/ipc/codec.ts';
 import type { ExchangeOrder, Fill } from '../../src/shared/order/account/account.ts';
 import type { JournalEntry } from '../../src/shared/order/journalEntry.ts';
@@ -102,6 +102,20 @@ function listLines(at: number, count: number): JournalEntry[] {
 /** Writes a journal of `orders` orders at `path`, which does not exist yet. */
 export function writeJournal(path: string, orders: number): void {
   openJournal(path).close();
+  writeLines(path, orders);
+  // The first open of a journal without its derived tables builds them.
+  openJournal(path).close();
+}
+
+/** The same as version 6 wrote it, without the seals. */
+export function writeOldJournal(path: string, orders: number): void {
+  const database = new DatabaseSync(path);
+  createJournalTables(database, 6);
+  database.close();
+  writeLines(path, orders);
+}
+
+function writeLines(path: string, orders: number): void {
   const database = new DatabaseSync(path);
   database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = OFF; PRAGMA cache_size = -200000; BEGIN');
   const insert = database.prepare('INSERT INTO entry (intent_id, kind, at_ms, is_last, body) VALUES (?, ?, ?, ?, ?)');
@@ -118,8 +132,6 @@ export function writeJournal(path: string, orders: number): void {
   }
   database.exec('COMMIT');
   database.close();
-  // The first open of a journal without its derived tables builds them.
-  openJournal(path).close();
 }
 
 /** Writes one row a minute, the newest at the end of the year. */

@@ -14,12 +14,15 @@ import { followOtherWindows, loadPreferences } from './domain/preferences.ts';
 import { openFeed } from './feed/feed.ts';
 import { App } from './shell/App.tsx';
 import { openLook } from './shell/applyPreferences.ts';
+import { Starting } from './shell/Starting.tsx';
 
 openFeed();
 watchActivity(window);
 followOtherWindows();
-const root = document.getElementById('root');
+const element = document.getElementById('root');
+const root = element === null ? null : createRoot(element);
+root?.render(<Starting />);
 void loadPreferences().then(() => {
   openLook(window);
-  if (root) createRoot(root).render(<App />);
+  root?.render(<App />);
 });

@@ -16,5 +16,5 @@ export interface EarlyParts {
 export function openEarlyParts(shell: Shell, network: NetworkChoice): EarlyParts {
   const exchange = openExchangeSource(shell, network);
   exchange.catch(() => undefined);
-  return { exchange, window: openFirstWindow(shell) };
+  return { exchange, window: openFirstWindow(shell, Date.now) };
 }

@@ -6,7 +6,7 @@
  * Errors      Throws when the data folder or a journal cannot be opened.
  * Source      docs/decisions/0025-several-accounts.md
  */
-import { mkdirSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { NO_ALERTS } from '#shared/alerts/stored.ts';
 import { FIRST_ACCOUNT } from '#shared/ipc/accounts.ts';
@@ -61,6 +61,9 @@ export interface AccountStores {
   readonly absenceStore: { load(): AbsenceFile; save(file: AbsenceFile): void };
 }
 
+/** Of an account's folder. */
+const JOURNAL = 'journal.sqlite';
+
 type StoreOptions = Pick<TraderOptions, 'dataFolder' | 'exchange' | 'log' | 'now'>;
 
 export function openSharedStores(options: StoreOptions, onFault: FaultLog): SharedStores {
@@ -105,6 +108,13 @@ export function folderOf(
   return account === FIRST_ACCOUNT ? folder : path.join(folder, 'accounts', account);
 }
 
+/** Order journals of all accounts of this server, whether they exist or not. */
+export function listJournals(options: Pick<StoreOptions, 'dataFolder' | 'exchange'>): readonly string[] {
+  const accounts = path.join(options.dataFolder, nameServer(options.exchange), 'accounts');
+  const others = existsSync(accounts) ? readdirSync(accounts) : [];
+  return [FIRST_ACCOUNT, ...others].map((account) => path.join(folderOf(options, account), JOURNAL));
+}
+
 export function openAccountStores(options: StoreOptions, settings: Settings, account: string): AccountStores {
   const { now } = options;
   const folder = folderOf(options, account);
@@ -142,7 +152,7 @@ export function openAccountStores(options: StoreOptions, settings: Settings, acc
   report(options, [equityHistory.setAside, exits.setAside, relays.setAside, alerts.setAside, absence.setAside]);
   return {
     account,
-    journal: openJournal(path.join(folder, 'journal.sqlite')),
+    journal: openJournal(path.join(folder, JOURNAL)),
     conditionalJournal: openConditionalJournal(path.join(folder, 'conditional.sqlite')),
     equityHistory,
     protectedPath: path.join(folder, 'protected-settings.json'),

@@ -8,6 +8,7 @@
  */
 import { randomBytes } from 'node:crypto';
 import type { Scheduler } from '#shared/base/clock.ts';
+import { describeError } from '#shared/base/describeError.ts';
 import type { AppInfo, Handlers } from '#shared/ipc/contract.ts';
 import type { MarketId } from '#shared/units/ids.ts';
 import { openGate } from '../ipc/gate.ts';
@@ -17,6 +18,7 @@ import type { BuildCheck } from '../shell/buildManifest.ts';
 import type { Shell } from '../shell/port.ts';
 import { openLog } from '../storage/log.ts';
 import { countRepeats } from '../storage/repeatCounter.ts';
+import { upgradeJournals } from '../storage/upgrade/upgradeThread.ts';
 import type { Keychain } from '../vault/vault.ts';
 import { openAccountSwitch } from './account/accountSwitch.ts';
 import { toBridgeError } from './bridgeError.ts';
@@ -36,6 +38,7 @@ import { createNotifier } from './notifications.ts';
 import { openPageReports } from './pageReports.ts';
 import { openSecurityLog } from './securityLog.ts';
 import { type EarlyParts, openEarlyParts } from './startEarly.ts';
+import { listJournals } from './stores.ts';
 import { openWorkspaces } from './workspaces/workspaces.ts';
 
 export interface TerminalOptions {
@@ -73,9 +76,15 @@ export async function openTerminal(options: TerminalOptions): Promise<Terminal> 
   const source = await exchange;
   source.onEnded((reason) => log.write('warn', 'embedded exchange', `The process ended and is restarted: ${reason}`));
   const systemKeychain = openSystemKeychain(shell);
+  const address = { ...source, network: network.kind };
+  await upgradeJournals({
+    paths: listJournals({ dataFolder: shell.dataFolder, exchange: address }),
+    onProgress: firstWindow.show,
+    onFault: (error) => log.write('error', 'storage', `An order journal was not upgraded: ${describeError(error)}`),
+  });
   const accounts = openAccountSwitch({
     dataFolder: shell.dataFolder,
-    exchange: { ...source, network: network.kind },
+    exchange: address,
     log,
     now,
     steadyMs: () => performance.now(),

@@ -14,10 +14,11 @@ import type { DatabaseSync } from 'node:sqlite';
 import { describeError } from '#shared/base/describeError.ts';
 import { describeStorage } from '#shared/base/storageFault.ts';
 import { decodeMessage, encodeMessage, tagBigint } from '#shared/ipc/codec.ts';
+import type { OrderPlace } from '#shared/order/account/history.ts';
 import type { JournalEntry } from '#shared/order/journalEntry.ts';
 import type { IntentId, OrderId } from '#shared/units/ids.ts';
 import { toNumber } from '#shared/units/numbers.ts';
-import { INDEX_SCHEMA, type JournalPlace, type KnownOrderQuery, openJournalIndex } from './journalIndex.ts';
+import { INDEX_SCHEMA, type KnownOrderQuery, openJournalIndex } from './journalIndex.ts';
 import { parseJournalLine } from './journalLine.ts';
 import { openPrivateDatabase } from './privateDatabase.ts';
 import { CHAIN_START, isSealedStep, type StepVault, sealStep } from './stepChain.ts';
@@ -46,7 +47,15 @@ const SEALS = 'ALTER TABLE entry ADD COLUMN seal TEXT;';
  * SQL from each version to the next. Versions 3 to 5 change no table: older lines are migrated when they are read. The table
  * of version 2 is dropped by version 7.
  */
-const MIGRATIONS: readonly string[] = [ENTRIES, '', '', '', '', SEALS, INDEX_SCHEMA];
+const MIGRATIONS: readonly string[] = [
+  ENTRIES,
+  '',
+  '',
+  '',
+  '',
+  SEALS,
+  `${[...INDEX_SCHEMA.create, ...INDEX_SCHEMA.drop].join(';\n')};`,
+];
 
 const NO_LINE: JournalHead = { number: 0, seal: CHAIN_START };
 
@@ -61,7 +70,7 @@ export interface JournalPage {
   /** Lines of one order each, oldest first. May be empty before the end: a page visits a bounded number of orders. */
   readonly orders: readonly (readonly JournalEntry[])[];
   /** `after` of the next page, or null when this is the last one. */
-  readonly next: JournalPlace | null;
+  readonly next: OrderPlace | null;
 }
 
 /** A line of the chain; number 0 is the place before the first line. */
@@ -248,25 +257,26 @@ function readNumber(row: Readonly<Record<string, unknown>> | undefined): number 
 
 function openFile(path: string): DatabaseSync {
   try {
-    return openPrivateDatabase(path, 'NORMAL', migrate);
+    return openPrivateDatabase(path, 'NORMAL', (database) => createJournalTables(database, JOURNAL_VERSION));
   } catch (error) {
     if (error instanceof JournalError) throw error;
     throw new JournalError(describeStorage('to open the order journal', error), { cause: error });
   }
 }
 
-function migrate(database: DatabaseSync): void {
-  const found = readVersion(database);
+/** Brings the tables to this version; throws JournalError for a file of a newer program. */
+export function createJournalTables(database: DatabaseSync, version: number): void {
+  const found = readJournalVersion(database);
   if (found > JOURNAL_VERSION) {
     throw new JournalError(
       `Expected an order journal of version ${JOURNAL_VERSION} or older, found ${found}: a newer Adyton wrote it, so start that one`,
     );
   }
-  if (found === JOURNAL_VERSION) return;
-  database.exec(`BEGIN; ${MIGRATIONS.slice(found).join('\n')} PRAGMA user_version = ${JOURNAL_VERSION}; COMMIT;`);
+  if (found >= version) return;
+  database.exec(`BEGIN; ${MIGRATIONS.slice(found, version).join('\n')} PRAGMA user_version = ${version}; COMMIT;`);
 }
 
-function readVersion(database: DatabaseSync): number {
+export function readJournalVersion(database: DatabaseSync): number {
   const row = database.prepare('PRAGMA user_version').get();
   const version = row?.user_version;
   if (typeof version !== 'number') throw new JournalError('Expected a schema version in the order journal, found none');

@@ -9,7 +9,7 @@ import type { AlertsView } from '#shared/alerts/view.ts';
 import type { ConditionalsView } from '#shared/ipc/conditionals/conditionals.ts';
 import { type AccountChange, applyAccountChange } from '#shared/ipc/frames/accountChange.ts';
 import { EncodedBook } from '#shared/ipc/frames/bookCodec.ts';
-import type { BookFrame, TapeFrame, TickFrame } from '#shared/ipc/frames/frame.ts';
+import type { BookFrame, StartingView, TapeFrame, TickFrame } from '#shared/ipc/frames/frame.ts';
 import type { ReceivedFrame } from '#shared/ipc/frames/frameCodec.ts';
 import type { HealthView } from '#shared/ipc/health.ts';
 import type { AccountView, CatalogueView, WalletView } from '#shared/ipc/views.ts';
@@ -40,6 +40,7 @@ export const feedKey = {
   tick: (symbol: string): string => `tick:${symbol}`,
   catalogue: 'catalogue',
   listing: 'listing',
+  starting: 'starting',
   account: 'account',
   wallet: 'wallet',
   health: 'health',
@@ -67,6 +68,8 @@ export interface Mirror {
   workspaces(): WorkspacesView | null;
   /** Crosshair that was moved last in any window. */
   pointedAt(): PointedAt | null;
+  /** What main does before it serves the page; null before and without it. */
+  starting(): StartingView | null;
   clockOffsetMs(): number | null;
   /** This machine's time of the newest frame, null before the first. */
   lastFrameAtMs(): number | null;
@@ -87,6 +90,7 @@ export function openMirror(clock: FrameClock): Mirror {
   let conditionals: ConditionalsView | null = null;
   let workspaces: WorkspacesView | null = null;
   let pointedAt: PointedAt | null = null;
+  let starting: StartingView | null = null;
   let clockOffsetMs: number | null = null;
   let lastFrameAtMs: number | null = null;
 
@@ -94,6 +98,10 @@ export function openMirror(clock: FrameClock): Mirror {
     clock,
     applyFrame(frame) {
       clockOffsetMs = frame.clockOffsetMs;
+      if (frame.starting) {
+        starting = frame.starting;
+        clock.mark(feedKey.starting);
+      }
       lastFrameAtMs = frame.sentAtMs;
       for (const book of frame.books ?? []) {
         books.set(book.market, book);
@@ -182,6 +190,7 @@ export function openMirror(clock: FrameClock): Mirror {
     conditionals: () => conditionals,
     workspaces: () => workspaces,
     pointedAt: () => pointedAt,
+    starting: () => starting,
     clockOffsetMs: () => clockOffsetMs,
     lastFrameAtMs: () => lastFrameAtMs,
   };

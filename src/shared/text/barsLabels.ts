@@ -15,6 +15,8 @@ export const BARS_LABELS = {
   newestFirst: 'Newest first',
   orderPlacementsLeftIn: 'Order placements left in this minute',
   setUpWallet: 'Set up wallet',
+  upgradeProgress: 'Progress of the upgrade',
+  upgradingJournal: (percent: number) => `Upgrading the order journal of an earlier version: ${percent} %`,
   whileYouWereAway: 'While you were away',
   withoutPositionsThatHave: 'Without positions that have no mark or no known cost',
   wonAndVoidedMarketsRedeem: 'Won and voided markets: redeem them in the wallet',

@@ -12,10 +12,10 @@ import type { Now } from '#shared/base/clock.ts';
 import type { ConditionalView } from '#shared/ipc/conditionals/conditionals.ts';
 import type { ParsedInput } from '#shared/ipc/contract.ts';
 import type { OrderView } from '#shared/ipc/views.ts';
+import type { OrderPlace } from '#shared/order/account/history.ts';
 import { findFillSummary, summarizeFills } from '#shared/order/fillSummary.ts';
 import { isTerminal } from '#shared/order/life.ts';
 import type { AccountId } from '#shared/units/ids.ts';
-import type { JournalPlace } from '../../storage/journalIndex.ts';
 import { createPrivateFile, type PrivateFile } from '../../storage/privateFile.ts';
 import type { Trader } from '../trader.ts';
 import { formatRow } from './csv.ts';
@@ -108,7 +108,7 @@ function listOrderPages(request: ExportRequest, { journal, trading }: ExportSour
     steps: order.steps.map(toStepRecord),
   });
   function* readPages(): Generator<readonly Row[]> {
-    for (let after: JournalPlace | null = null; ; ) {
+    for (let after: OrderPlace | null = null; ; ) {
       const { fromMs, toMs, filter } = request;
       const page = journal.readPage({
         fromMs,

@@ -5,6 +5,9 @@
  * Invariants  What waits is served in its order. A port that closes meanwhile is never served.
  * Errors      `openWindow` rejects as the shell did, for the main window too.
  */
+import type { Now } from '#shared/base/clock.ts';
+import type { StartingView } from '#shared/ipc/frames/frame.ts';
+import { encodeFrame } from '#shared/ipc/frames/frameCodec.ts';
 import type { DataPort, InvokeHandler, PageRefusal, Shell } from '../../shell/port.ts';
 import { MAIN_WINDOW } from './windows.ts';
 
@@ -15,11 +18,14 @@ export interface FirstWindow {
   readonly openWindow: Shell['openWindow'];
   /** Called once. */
   readonly onPageRefusal: Shell['onPageRefusal'];
+  /** Shows the pages what main does before it serves them; a page that comes later gets the newest. */
+  show(starting: StartingView): void;
   serve(handler: InvokeHandler, onPort: PortListener): void;
 }
 
 export function openFirstWindow(
   shell: Pick<Shell, 'openWindow' | 'serveInvokes' | 'onDataPort' | 'onPageRefusal'>,
+  now: Now,
 ): FirstWindow {
   let handler: InvokeHandler | null = null;
   let onPort: PortListener | null = null;
@@ -28,6 +34,15 @@ export function openFirstWindow(
     settle = resolve;
   });
   const waiting = new Map<DataPort, number>();
+  let starting: StartingView | null = null;
+  const post = (port: DataPort): void => {
+    if (starting === null) return;
+    try {
+      port.post(encodeFrame({ seq: 0, sentAtMs: now(), clockOffsetMs: null, starting }));
+    } catch {
+      waiting.delete(port);
+    }
+  };
   shell.serveInvokes(async (request) => {
     if (handler === null) await served;
     return handler!(request);
@@ -35,6 +50,7 @@ export function openFirstWindow(
   shell.onDataPort((port, window) => {
     if (onPort !== null) return onPort(port, window);
     waiting.set(port, window);
+    post(port);
     port.onClose(() => waiting.delete(port));
   });
   let onRefusal: ((what: PageRefusal) => void) | null = null;
@@ -57,6 +73,10 @@ export function openFirstWindow(
       const opened = opening;
       opening = null;
       return opened;
+    },
+    show(next) {
+      starting = next;
+      for (const port of waiting.keys()) post(port);
     },
     serve(nextHandler, nextOnPort) {
       handler = nextHandler;

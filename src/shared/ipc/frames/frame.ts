@@ -101,6 +101,14 @@ export interface Frame {
   readonly conditionals?: ConditionalsView;
   readonly workspaces?: WorkspacesView;
   readonly pointedAt?: PointedAt;
+  /** Before main serves the page; then never again. */
+  readonly starting?: StartingView;
+}
+
+/** Upgrade of an order journal of an earlier version: how many of its lines are indexed. */
+export interface StartingView {
+  readonly done: number;
+  readonly total: number;
 }
 
 /** Acknowledgement of a frame, from the page. */

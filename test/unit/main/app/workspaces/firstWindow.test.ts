@@ -8,6 +8,8 @@ import type {
   WindowHandle,
   WindowRequest,
 } from '#main/shell/port.ts';
+import type { Frame } from '#shared/ipc/frames/frame.ts';
+import { decodeFrame } from '#shared/ipc/frames/frameCodec.ts';
 
 const request = (name: string): InvokeRequest => ({ window: 1, trusted: true, name, text: '{}' });
 const windowOf = (id: number): WindowRequest => ({ id, kind: id === 1 ? 'main' : 'detached', bounds: null });
@@ -17,21 +19,24 @@ function open() {
   let handler: InvokeHandler = async () => '';
   let onPort: (port: DataPort, window: number) => void = () => undefined;
   let onRefusal: (what: PageRefusal) => void = () => undefined;
-  const first = openFirstWindow({
-    openWindow: async ({ id }) => {
-      opened.push(id);
-      return { id } as WindowHandle;
+  const first = openFirstWindow(
+    {
+      openWindow: async ({ id }) => {
+        opened.push(id);
+        return { id } as WindowHandle;
+      },
+      serveInvokes: (next) => {
+        handler = next;
+      },
+      onDataPort: (listener) => {
+        onPort = listener;
+      },
+      onPageRefusal: (listener) => {
+        onRefusal = listener;
+      },
     },
-    serveInvokes: (next) => {
-      handler = next;
-    },
-    onDataPort: (listener) => {
-      onPort = listener;
-    },
-    onPageRefusal: (listener) => {
-      onRefusal = listener;
-    },
-  });
+    () => 7,
+  );
   return {
     first,
     opened,
@@ -41,10 +46,12 @@ function open() {
   };
 }
 
-function makePort(): DataPort & { close(): void } {
+function makePort(): DataPort & { close(): void; readonly frames: Frame[] } {
   const listeners: (() => void)[] = [];
+  const frames: Frame[] = [];
   return {
-    post: () => undefined,
+    frames,
+    post: (frame) => void frames.push(decodeFrame(frame)),
     onMessage: () => undefined,
     onClose: (listener) => listeners.push(listener),
     close: () => {
@@ -63,6 +70,26 @@ describe('the first window', () => {
     // A main window that is opened again is a new one.
     await first.openWindow(windowOf(1));
     expect(opened).toEqual([1, 2, 1]);
+  });
+
+  it('shows its pages what main does before it serves them, and one that comes later the newest', () => {
+    const { first, connect } = open();
+    const [early, late, served] = [makePort(), makePort(), makePort()];
+    connect(early);
+    first.show({ done: 0, total: 9 });
+    first.show({ done: 5, total: 9 });
+    connect(late);
+    first.serve(
+      async () => '',
+      () => undefined,
+    );
+    connect(served);
+    expect(early.frames.map(({ starting }) => starting)).toEqual([
+      { done: 0, total: 9 },
+      { done: 5, total: 9 },
+    ]);
+    expect(late.frames).toEqual([{ seq: 0, sentAtMs: 7, clockOffsetMs: null, starting: { done: 5, total: 9 } }]);
+    expect(served.frames).toEqual([]);
   });
 
   it('has its calls answered in their order once main can, and later ones at once', async () => {
