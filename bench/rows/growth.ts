@@ -6,6 +6,7 @@
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { measureBooks } from '../growth/books.ts';
 import { measureEquity } from '../growth/equity.ts';
 import { measureFills } from '../growth/fills.ts';
 import { measureJournal } from '../growth/journal.ts';
@@ -19,6 +20,7 @@ const GROWTHS: Readonly<Record<keyof Size['growth'], MeasureGrowth>> = {
   fills: measureFills,
   resting: measureResting,
   minutes: measureEquity,
+  books: measureBooks,
 };
 
 export async function measureGrowth({ growth }: Size): Promise<Measured[]> {

@@ -24,12 +24,13 @@ export interface Size {
   readonly idle: { readonly rounds: number; readonly seconds: number };
   /** How long the terminal runs before its memory is read. */
   readonly footprint: { readonly afterMs: number };
-  /** Numbers of what exists: orders of a journal, fills, resting orders, minutes of equity. */
+  /** Numbers of what exists: orders of a journal, fills, resting orders, minutes of equity, shown books. */
   readonly growth: {
     readonly orders: readonly number[];
     readonly fills: readonly number[];
     readonly resting: readonly number[];
     readonly minutes: readonly number[];
+    readonly books: readonly number[];
   };
   /** Orders of a round through the engine alone, and signed ones over HTTP. */
   readonly exchange: { readonly rounds: number; readonly orders: number; readonly signed: number };
@@ -54,6 +55,7 @@ export const WHOLE: Size = {
     fills: [2_000, 20_000, 200_000],
     resting: [500, 2_000],
     minutes: [175_200, 525_600],
+    books: [20, 100, 300],
   },
   exchange: { rounds: 4, orders: 400_000, signed: 1_500 },
 };
@@ -72,6 +74,12 @@ export const QUICK: Size = {
   chart: { rounds: 3, changes: 30 },
   idle: { rounds: 1, seconds: 20 },
   footprint: { afterMs: 15_000 },
-  growth: { orders: [1_000, 10_000], fills: [2_000, 20_000], resting: [100, 500], minutes: [150_000, 300_000] },
+  growth: {
+    orders: [1_000, 10_000],
+    fills: [2_000, 20_000],
+    resting: [100, 500],
+    minutes: [150_000, 300_000],
+    books: [20, 100],
+  },
   exchange: { rounds: 3, orders: 100_000, signed: 500 },
 };

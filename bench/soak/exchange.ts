@@ -8,9 +8,9 @@
  * Invariants  A busy machine makes fewer: what was missed is not made up for. It tells its parent each second how many it made.
  */
 import { parsePaperArguments } from '../../src/paper/arguments.ts';
-import type { BookMarket, Order } from '../../src/paper/engine/state.ts';
 import { buildClock } from '../../src/paper/server/clock.ts';
 import { openExchange } from '../../src/paper/server/exchange.ts';
+import { openBookChanges } from '../paper/bookChanges.ts';
 import { type ExchangeKept, openOwnReader } from './inspect.ts';
 
 const [rateText = '0', ...rest] = process.argv.slice(2);
@@ -18,10 +18,6 @@ const rate = Number.parseInt(rateText, 10);
 const { seed, port, speed, data } = parsePaperArguments(rest);
 
 const BEAT_MS = 20;
-const DEPOSIT = 1_000_000_000_000;
-const SHARES = 10_000_000;
-/** Levels behind the best bid that the load uses. */
-const LEVELS = 5;
 
 const exchange = await openExchange({
   seed,
@@ -32,30 +28,7 @@ const exchange = await openExchange({
 });
 const { world } = exchange;
 const { engine } = world;
-const account = engine.openAccount(true, true);
-engine.deposit(account, DEPOSIT, world.nowMs());
-/** The order of the load in each market; of one that the exchange forgets nothing is kept. */
-const resting = new WeakMap<BookMarket, Order>();
-let turn = 0;
-
-/** Changes one level of the next market. */
-function changeBook(): void {
-  const markets = world.markets.filter(({ book }) => book.isOpen && book.bestBid > 1);
-  turn += 1;
-  const book = markets[turn % markets.length]?.book;
-  if (book === undefined) return;
-  const order = resting.get(book);
-  resting.delete(book);
-  if (order === undefined || !engine.cancel(order, world.nowMs())) {
-    const ticks = Math.max(1, book.bestBid - 1 - (turn % LEVELS));
-    const placed = engine.place(
-      { account, market: book, side: 'yes', direction: 'buy', ticks, shares: SHARES, postOnly: true },
-      world.nowMs(),
-    );
-    if (placed.ok) resting.set(book, placed.order);
-  }
-  world.flush(book);
-}
+const changeBook = openBookChanges(world);
 
 let [owed, made] = [0, 0];
 setInterval(() => {

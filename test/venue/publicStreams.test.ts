@@ -1,5 +1,4 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { planStreamGroups } from '#main/venue/streamPlan.ts';
 import type { Venue } from '#main/venue/venue.ts';
 import type { PublicEvent, PublicInterest } from '#shared/market/events.ts';
 import { type MarketId, parseMarketId } from '#shared/units/ids.ts';
@@ -177,12 +176,8 @@ describe('changing the interest', () => {
   });
 });
 
-describe('books that nothing shows', () => {
-  /** Three markets that share a connection. */
-  const [a, b, c] = planStreamGroups({
-    ...NOTHING,
-    unshownBooks: Array.from({ length: 80 }, (_, at) => parseMarketId(String(500 + at))),
-  }).find(({ books }) => books.length >= 3)!.books as [MarketId, MarketId, MarketId];
+describe('books that share a connection', () => {
+  const [a, b, c] = ['501', '502', '503'].map(parseMarketId) as [MarketId, MarketId, MarketId];
   const of = (event: PublicEvent): string => `${event.kind} ${'market' in event ? event.market : ''}`.trim();
 
   it('share a connection, which delivers each of them', async () => {
@@ -208,15 +203,17 @@ describe('books that nothing shows', () => {
     expect(server.connections).toHaveLength(1);
   });
 
-  it('say that nothing is received while one moves to a connection of its own, and keep the others', async () => {
+  it('stay on their connection while one is shown and gets a chart, and lose nothing', async () => {
     start();
     venue.setInterest({ ...NOTHING, unshownBooks: [a, b, c] });
     await until(() => expect(events).toHaveLength(3));
-    events.length = 0;
     venue.setInterest({ ...NOTHING, books: [b], unshownBooks: [a, c] });
-    await until(() => expect(events.map(of)).toContain(`bookSnapshot ${b}`));
-    expect(events[0]).toMatchObject({ kind: 'disconnected', markets: [b] });
-    expect(events.filter(({ kind }) => kind === 'disconnected')).toHaveLength(1);
+    venue.setInterest({ ...NOTHING, books: [b], unshownBooks: [a, c], candles: [{ market: b, period: '5m' }] });
+    // The connection with the chart replaces the other one once it delivers.
+    await until(() => expect(events).toHaveLength(6));
+    expect(events.map(({ kind }) => kind)).not.toContain('disconnected');
+    await until(() => expect(server.openConnections()).toHaveLength(1));
+    expect(server.openConnections()[0]!.streams).toContain(`${b}.kline-5m`);
   });
 });
 

@@ -10,7 +10,7 @@ import { isTrading } from '#shared/market/market.ts';
 import type { MarketId } from '#shared/units/ids.ts';
 import type { AlertSources } from './ports.ts';
 
-/** One for each alert that can exist: main/venue/streamPlan.ts spreads them over a few connections. */
+/** One for each alert that can exist: they share connections, as main/venue/streamPlan.ts says. */
 export const MAX_ALERT_BOOKS = MAX_ALERTS;
 /** Markets of one event, or listed ones of an alert on rules. */
 const MAX_SUBJECTS = 500;

@@ -105,7 +105,8 @@ export function openFrames({
       Object.assign(cursor, newest);
       return Object.keys(parts).length === 0 ? null : parts;
     },
-    clockOffsetMs: () => venue.health().clock?.offsetMs ?? null,
+    hasMore: (cursor) => market.hasMore(cursor.market),
+    clockOffsetMs: () => venue.clockOffsetMs(),
     onFault: (error) => onFault('frames', error),
   });
 

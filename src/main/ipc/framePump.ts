@@ -26,6 +26,8 @@ export interface FramePumpOptions<Cursor> {
   buildCursor(): Cursor;
   /** Collects the changes since `cursor` and advances it; null when nothing changed. */
   collect(cursor: Cursor): FrameParts | null;
+  /** True when changes had no room in the collected parts: another frame follows. */
+  hasMore?(cursor: Cursor): boolean;
   /** Exchange clock minus this machine's clock in ms; null until measured. */
   clockOffsetMs?(): number | null;
   onFault?(error: unknown): void;
@@ -77,6 +79,10 @@ export function openFramePump<Cursor>(options: FramePumpOptions<Cursor>): FrameP
     const parts = options.collect(connection.cursor);
     const { changedAtMs } = connection;
     connection.changedAtMs = null;
+    if (options.hasMore?.(connection.cursor)) {
+      connection.changedAtMs = changedAtMs;
+      scheduleRun();
+    }
     if (parts === null) return;
     connection.seq += 1;
     connection.awaitsAck = true;

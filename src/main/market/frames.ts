@@ -1,7 +1,8 @@
 /**
  * Frame parts of market data: for each reader, what changed since its cursor.
  *
- * Invariants  A book frame is the whole visible state, at most 100 levels a side, built once per change for all readers.
+ * Invariants  A book frame is the whole visible state, at most 100 levels a side, built once per change for all readers. Books
+ *             of one frame have a bounded number of bytes; those that are left come first in the next one.
  *             A tape frame has the trades since the cursor and the number that the ring overwrote. A cursor keeps nothing
  *             of a series that is no longer watched.
  */
@@ -17,6 +18,11 @@ import type { TapeTracker } from './tapeTracker.ts';
 import type { TickTracker } from './tickTracker.ts';
 
 const MAX_LEVELS = 100;
+/** Of the books of one frame, about: one more is sent whole. A window of 256 busy books takes two or three frames. */
+const MAX_BOOK_BYTES = 48 * 1_024;
+/** What a number of a level takes in a frame, and everything else of a book. */
+const BYTES_OF_NUMBER = 2;
+const BYTES_OF_BOOK = 64;
 const EMPTY = new Float64Array(0);
 
 export type MarketParts = Pick<
@@ -30,6 +36,10 @@ export interface Cursor {
   /** Null before the first. */
   catalogue: CatalogueView | null;
   readonly books: Map<MarketId, BookFrame>;
+  /** Trackers of which `books` are; the same list until other books are shown. */
+  shown: readonly BookTracker[] | null;
+  /** The book that comes first in the next frame: an earlier one had no room for it; null when every change was sent. */
+  firstBook: MarketId | null;
   readonly tapes: Map<MarketId, { readonly tape: Tape; readonly nextSeq: number; readonly gap: TapeGap | null }>;
   readonly candles: Map<string, SentCandles>;
   readonly ticks: Map<string, { readonly tracker: TickTracker; readonly version: number }>;
@@ -46,6 +56,8 @@ export function buildCursor(): Cursor {
     marketDataVersion: 0,
     catalogue: null,
     books: new Map(),
+    shown: null,
+    firstBook: null,
     tapes: new Map(),
     candles: new Map(),
     ticks: new Map(),
@@ -103,21 +115,39 @@ function buildEmptyFrame(market: MarketId, version: number): BookFrame {
   };
 }
 
-export function collectBooks(cursor: Cursor, frames: Iterable<BookFrame>): BookFrame[] {
+/** Changed books as far as a frame has room; sets where the next frame continues. */
+export function collectBooks(
+  cursor: Cursor,
+  trackers: readonly BookTracker[],
+  frameOf: (tracker: BookTracker) => BookFrame,
+): BookFrame[] {
   const changed: BookFrame[] = [];
-  for (const frame of frames) {
+  const start = cursor.firstBook === null ? 0 : trackers.findIndex(({ market }) => market === cursor.firstBook);
+  cursor.firstBook = null;
+  let bytes = 0;
+  for (let step = 0; step < trackers.length; step += 1) {
+    const tracker = trackers[(Math.max(0, start) + step) % trackers.length]!;
+    if (bytes >= MAX_BOOK_BYTES) {
+      cursor.firstBook = tracker.market;
+      break;
+    }
+    const frame = frameOf(tracker);
     if (cursor.books.get(frame.market) === frame) continue;
     cursor.books.set(frame.market, frame);
     changed.push(frame);
+    bytes += BYTES_OF_BOOK + (frame.bids.length + frame.asks.length + frame.traded.length) * BYTES_OF_NUMBER;
   }
   return changed;
 }
 
-/** Empty frames for books that are no longer watched, so that a reader does not treat their last state as current. */
-export function collectUnwatchedBooks(cursor: Cursor, isWatched: (market: MarketId) => boolean): BookFrame[] {
+/** Empty frames for books that are no longer shown, so that a reader does not treat their last state as current. */
+export function collectUnwatchedBooks(cursor: Cursor, shown: readonly BookTracker[]): BookFrame[] {
+  if (cursor.shown === shown) return [];
+  cursor.shown = shown;
+  const markets = new Set(shown.map(({ market }) => market));
   const unwatched: BookFrame[] = [];
   for (const [market, { version }] of cursor.books) {
-    if (isWatched(market)) continue;
+    if (markets.has(market)) continue;
     cursor.books.delete(market);
     unwatched.push(buildEmptyFrame(market, version + 1));
   }
@@ -152,12 +182,12 @@ export function collectTapes(cursor: Cursor, trackers: Iterable<TapeTracker>): T
 /** Series that are no longer watched, or null; forgotten here, so that a reader gets them whole when they are watched again. */
 export function collectEnded(
   cursor: Cursor,
-  watchedTapes: readonly MarketId[],
+  watchedTapes: ReadonlySet<MarketId>,
   watchedCandles: ReadonlyMap<string, CandleTracker>,
 ): EndedSeries | null {
   const tapes: MarketId[] = [];
   for (const market of cursor.tapes.keys()) {
-    if (watchedTapes.includes(market)) continue;
+    if (watchedTapes.has(market)) continue;
     cursor.tapes.delete(market);
     tapes.push(market);
   }

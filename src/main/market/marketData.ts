@@ -53,6 +53,9 @@ export function openMarketData(options: MarketDataOptions): MarketData {
   const streamed = openStreamedInterest((wanted) => options.setInterest(wanted));
   const emptiedAtMs = new Map<MarketId, number>();
   let interest = NO_INTEREST;
+  /** Trackers of the books that windows show, and the tapes that they watch. */
+  let shown: readonly BookTracker[] = [];
+  let shownTapes: ReadonlySet<MarketId> = new Set();
   let version = 1;
 
   const note = (mayWait: boolean): void => {
@@ -127,19 +130,16 @@ export function openMarketData(options: MarketDataOptions): MarketData {
     for (const tracker of candles.values()) if (tracker.market === market) tracker.onConnected();
   }
 
-  function* watchedTapes(): Generator<TapeTracker> {
-    for (const market of interest.tapes) {
-      const tracker = tapes.get(market);
-      if (tracker) yield tracker;
-    }
-  }
-
   const frameOf = (tracker: BookTracker): BookFrame =>
     bookFrames.frame(tracker, tapes.get(tracker.market), catalogue.market(tracker.market)?.lastPrice ?? null);
 
-  function* currentBookFrames(): Generator<BookFrame> {
+  function listTapes(): TapeTracker[] {
+    return interest.tapes.flatMap((market) => tapes.get(market) ?? []);
+  }
+
+  function listShown(): BookTracker[] {
     const unshown = new Set(interest.unshownBooks);
-    for (const tracker of books.values()) if (!unshown.has(tracker.market)) yield frameOf(tracker);
+    return [...books.values()].filter(({ market }) => !unshown.has(market));
   }
 
   return {
@@ -148,6 +148,8 @@ export function openMarketData(options: MarketDataOptions): MarketData {
       interest = next;
       catalogue.touch();
       trackers.update(interest, previous);
+      shown = listShown();
+      shownTapes = new Set(interest.tapes);
       updateStreams();
       markDirty();
     },
@@ -236,15 +238,12 @@ export function openMarketData(options: MarketDataOptions): MarketData {
     buildCursor,
     collect(cursor) {
       catalogue.touch();
-      if (cursor.marketDataVersion === version) return {};
+      if (cursor.marketDataVersion === version && cursor.firstBook === null) return {};
       cursor.marketDataVersion = version;
-      const unwatched = collectUnwatchedBooks(
-        cursor,
-        (market) => books.has(market) && !interest.unshownBooks?.includes(market),
-      );
-      const bookParts = [...unwatched, ...collectBooks(cursor, currentBookFrames())];
-      const ended = collectEnded(cursor, interest.tapes, candles);
-      const tapeParts = collectTapes(cursor, watchedTapes());
+      const unwatched = collectUnwatchedBooks(cursor, shown);
+      const bookParts = [...unwatched, ...collectBooks(cursor, shown, frameOf)];
+      const ended = collectEnded(cursor, shownTapes, candles);
+      const tapeParts = collectTapes(cursor, listTapes());
       const candleParts = collectCandles(cursor, candles.values());
       const tickParts = collectTicks(cursor, ticks);
       return {
@@ -256,6 +255,7 @@ export function openMarketData(options: MarketDataOptions): MarketData {
         ...collectCatalogue(cursor, catalogue.view()),
       };
     },
+    hasMore: (cursor) => cursor.firstBook !== null,
     onDirty: dirty.on,
     onLive: live.on,
     onLost: lost.on,

@@ -90,6 +90,8 @@ export interface MarketData {
   buildCursor(): Cursor;
   /** The parts that changed since the cursor; advances it. */
   collect(cursor: Cursor): MarketParts;
+  /** True while changed books had no room in the frame that was collected last. */
+  hasMore(cursor: Cursor): boolean;
   /** Called when `collect` has something new; `mayWait` when it is only prices of the list. The result removes the listener. */
   onDirty(listener: (mayWait: boolean) => void): () => void;
   /** Called when a book becomes live. The result removes the listener. */

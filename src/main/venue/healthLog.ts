@@ -76,6 +76,7 @@ export function createHealthLog(now: () => number, onChange: () => void): Health
     checkErrorBody,
     addNote,
     addSchemaDrift(drift) {
+      if (drift.isEmpty()) return;
       countUnknownFields(drift.drainUnknownFields());
       countLeftOut(drift.drainLeftOut());
       for (const note of drift.drainNotes()) addNote(note);

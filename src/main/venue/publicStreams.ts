@@ -10,7 +10,6 @@ import { jitteredBackoffMs } from '#shared/base/backoff.ts';
 import type { ParseProblem } from '#shared/base/parseProblem.ts';
 import type { StreamHealth } from '#shared/ipc/health.ts';
 import type { PublicEvent, PublicInterest, SharedStreams } from '#shared/market/events.ts';
-import type { StreamReason } from '#shared/market/streamReason.ts';
 import type { MarketId } from '#shared/units/ids.ts';
 import type { StreamMessage } from '#wire/messages/streamMessage.ts';
 import { formatStream } from '#wire/messages/streamName.ts';
@@ -18,7 +17,7 @@ import { toProblem } from '#wire/messages/wireError.ts';
 import type { HealthLog } from './healthLog.ts';
 import type { VenueProfile } from './profile.ts';
 import { openPublicConnection, type PublicConnection } from './publicConnection.ts';
-import { canKeepConnection, planStreamGroups, type StreamGroup } from './streamPlan.ts';
+import { canKeepConnection, createStreamPlanner, type StreamGroup } from './streamPlan.ts';
 import type { Timing } from './timing.ts';
 
 /** Resubscriptions of a market closer together than this wait with a growing backoff. */
@@ -49,6 +48,8 @@ interface Group {
   plan: StreamGroup;
   /** Streams of the plan; a kept connection may carry more. */
   wanted: ReadonlySet<string>;
+  /** Books of the plan. */
+  books: ReadonlySet<MarketId>;
   active: PublicConnection | null;
   /** Replaces `active` once it is confirmed. */
   next: PublicConnection | null;
@@ -63,6 +64,7 @@ interface Group {
 
 export function openPublicStreams(options: PublicStreamsOptions): PublicStreams {
   const groups = new Map<string, Group>();
+  const planner = createStreamPlanner();
 
   const openConnection = (group: Group): PublicConnection =>
     openPublicConnection({
@@ -115,11 +117,10 @@ export function openPublicStreams(options: PublicStreamsOptions): PublicStreams 
   const emitMessage = (group: Group, message: StreamMessage, receivedAtMs: number): void => {
     switch (message.kind) {
       case 'snapshot':
-        if (group.plan.books.includes(message.market)) options.emit({ ...message, kind: 'bookSnapshot', receivedAtMs });
+        if (group.books.has(message.market)) options.emit({ ...message, kind: 'bookSnapshot', receivedAtMs });
         return;
       case 'increment':
-        if (group.plan.books.includes(message.market))
-          options.emit({ ...message, kind: 'bookIncrement', receivedAtMs });
+        if (group.books.has(message.market)) options.emit({ ...message, kind: 'bookIncrement', receivedAtMs });
         return;
       case 'trades':
         if (wantsTape(group, message.market)) options.emit({ ...message, receivedAtMs });
@@ -147,7 +148,7 @@ export function openPublicStreams(options: PublicStreamsOptions): PublicStreams 
     if (market !== null && stream.endsWith('.trades') && wantsTape(group, market)) {
       emitTapeUnreadable(market, receivedAtMs, toProblem(error));
     }
-    if (market === null || !group.plan.books.includes(market) || !isBookStream(stream)) return;
+    if (market === null || !group.books.has(market) || !isBookStream(stream)) return;
     options.emit({ kind: 'unreadable', market, atMs: receivedAtMs, problem: toProblem(error) });
   };
 
@@ -190,14 +191,14 @@ export function openPublicStreams(options: PublicStreamsOptions): PublicStreams 
 
   return {
     setInterest(interest) {
-      const plans = planStreamGroups(interest);
+      const plans = planner.plan(interest);
       const keys = new Set(plans.map((plan) => plan.key));
-      const carriedBy = new Map([...groups].flatMap(([key, { plan }]) => plan.books.map((book) => [book, key])));
       for (const plan of plans) {
         const group = groups.get(plan.key) ?? createGroup(plan, options.now());
         groups.set(plan.key, group);
         group.plan = plan;
         group.wanted = new Set(plan.streams);
+        group.books = new Set(plan.books);
         const latest = group.next ?? group.active;
         if (latest === null || !canKeepConnection(latest.streams, plan)) replaceConnection(group);
       }
@@ -206,14 +207,10 @@ export function openPublicStreams(options: PublicStreamsOptions): PublicStreams 
         closeGroup(group);
         groups.delete(key);
       }
-      // What happens until the other connection delivers is on neither.
-      const moved = plans.flatMap(({ key, books }) => books.filter((market) => (carriedBy.get(market) ?? key) !== key));
-      const reason: StreamReason = { code: 'closedByTerminal', parameters: {} };
-      if (moved.length > 0) options.emit({ kind: 'disconnected', markets: moved, atMs: options.now(), reason });
       options.onHealth();
     },
     resubscribe(market) {
-      for (const group of groups.values()) if (group.plan.books.includes(market)) resubscribeGroup(group);
+      for (const group of groups.values()) if (group.books.has(market)) resubscribeGroup(group);
     },
     resubscribeShared(kind) {
       for (const group of groups.values()) if (group.plan.shared === kind) resubscribeGroup(group);
@@ -240,6 +237,7 @@ function createGroup(plan: StreamGroup, sinceMs: number): Group {
   return {
     plan,
     wanted: new Set(),
+    books: new Set(),
     active: null,
     next: null,
     gaps: 0,

@@ -2,7 +2,7 @@
 import { useEffect } from 'react';
 import type { Input } from '#shared/ipc/contract.ts';
 import type { Period } from '#shared/market/candle.ts';
-import type { PublicInterest } from '#shared/market/events.ts';
+import { MAX_WINDOW_BOOKS, type PublicInterest } from '#shared/market/events.ts';
 import type { MarketId } from '#shared/units/ids.ts';
 import { act } from './bridge.ts';
 import { openInterest } from './interest.ts';
@@ -26,9 +26,6 @@ const interest = openInterest({
   },
 });
 
-/** Books that main follows for one window. */
-const MOST_BOOKS = 64;
-
 /** Union of all needs, independent of their order. */
 export function combineNeeds(panes: Iterable<Need>): PublicInterest {
   const all = [...panes];
@@ -43,7 +40,7 @@ export function combineNeeds(panes: Iterable<Need>): PublicInterest {
     if (need.underlying) underlyings.add(need.underlying);
   }
   for (const market of all.flatMap((need) => need.books ?? []).sort()) {
-    if (books.size < MOST_BOOKS) books.add(market);
+    if (books.size < MAX_WINDOW_BOOKS) books.add(market);
   }
   return {
     books: [...books].sort(),

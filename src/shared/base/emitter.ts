@@ -16,27 +16,38 @@ export interface Emitter<T> {
 
 export function createEmitter<T = void>(onError?: (error: unknown) => void): Emitter<T> {
   const listeners = new Set<{ readonly call: (value: T) => void }>();
+  /** The same, as a list that no call of `emit` makes again; one that runs keeps the list that it began with. */
+  let listed: readonly { readonly call: (value: T) => void }[] = [];
   return {
     on(listener) {
       // An entry per call, so that the same function can be added twice and removed once.
       const entry = { call: listener };
       listeners.add(entry);
-      return () => void listeners.delete(entry);
+      listed = [...listeners];
+      return () => {
+        if (listeners.delete(entry)) listed = [...listeners];
+      };
     },
     emit(value) {
-      const errors: unknown[] = [];
-      for (const entry of [...listeners]) {
+      let errors: unknown[] | null = null;
+      for (const entry of listed) {
         if (!listeners.has(entry)) continue;
         try {
           entry.call(value);
         } catch (error) {
           if (onError) onError(error);
-          else errors.push(error);
+          else {
+            errors ??= [];
+            errors.push(error);
+          }
         }
       }
-      if (errors.length > 0) throw errors[0];
+      if (errors !== null) throw errors[0];
     },
     count: () => listeners.size,
-    close: () => listeners.clear(),
+    close() {
+      listeners.clear();
+      listed = [];
+    },
   };
 }

@@ -7,6 +7,9 @@ import type { StreamReason } from './streamReason.ts';
 import type { Trade } from './tape.ts';
 import type { UnderlyingTick } from './tick.ts';
 
+/** Books that main follows for one window. */
+export const MAX_WINDOW_BOOKS = 256;
+
 /** The streams to subscribe; a new interest replaces the previous one. */
 export interface PublicInterest {
   readonly books: readonly MarketId[];

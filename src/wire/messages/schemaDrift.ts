@@ -33,6 +33,8 @@ export interface LeftOut {
 }
 
 export interface SchemaDrift {
+  /** True when nothing was added since the last drain, as after a message that its own reader took in one pass. */
+  isEmpty(): boolean;
   /** Adds an assumption that the response contradicts although it could be parsed. */
   add(note: SchemaDriftNote): void;
   /** Counts a row, field or level that is unreadable and left out. */
@@ -65,6 +67,7 @@ export function createSchemaDrift(): SchemaDrift {
   let notes: SchemaDriftNote[] = [];
   let leftOut: Map<string, LeftOut> | null = null;
   return {
+    isEmpty: () => objects.length === 0 && notes.length === 0 && leftOut === null,
     leaveOut({ path, expected, found }) {
       const key = path.replace(ROW_NAME, '').replace(MARKET_PREFIX, '').replace(INDEX, '[]');
       leftOut ??= new Map<string, LeftOut>();

@@ -1,5 +1,6 @@
 /** Commands of market data: what is watched, watchlists. */
 import { z } from 'zod';
+import { MAX_WINDOW_BOOKS } from '../../market/events.ts';
 import { areWatchlists, type Watchlist } from '../../market/watchlists.ts';
 import { answer, defineCommands } from '../command.ts';
 import { marketId, nothing, period } from '../inputSchemas.ts';
@@ -8,7 +9,7 @@ export const feedCommands = defineCommands('feed', {
   watch: {
     input: z.strictObject({
       /** What is on screen now; replaces the interest before. */
-      books: z.array(marketId).max(64),
+      books: z.array(marketId).max(MAX_WINDOW_BOOKS),
       tapes: z.array(marketId).max(64),
       candles: z.array(z.strictObject({ market: marketId, period })).max(32),
       underlyings: z.array(z.string().regex(/^[A-Za-z0-9-]{1,40}$/)).max(16),

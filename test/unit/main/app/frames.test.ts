@@ -24,6 +24,7 @@ function openBench(firstAccount = {} as AccountView) {
     base: {
       market: {
         buildCursor: () => ({ symbol }),
+        hasMore: () => false,
         collect(cursor: { symbol: number }) {
           if (cursor.symbol === symbol) return {};
           cursor.symbol = symbol;
@@ -34,7 +35,7 @@ function openBench(firstAccount = {} as AccountView) {
           return () => undefined;
         },
       },
-      venue: { health: () => ({}) },
+      venue: { health: () => ({}), clockOffsetMs: () => null },
       orderTimes: { speed: () => null },
       onFault: (_where: string, error: unknown) => {
         throw error;

@@ -60,6 +60,7 @@ function openBench() {
   const clock = openClock();
   const faults: unknown[] = [];
   let version = 0;
+  let more = 0;
   let collect = (cursor: { seen: number }): FrameParts | null => {
     if (cursor.seen === version) return null;
     cursor.seen = version;
@@ -70,6 +71,10 @@ function openBench() {
     schedule: clock.schedule,
     buildCursor: () => ({ seen: -1 }),
     collect: (cursor) => collect(cursor),
+    hasMore() {
+      more = Math.max(0, more - 1);
+      return more > 0;
+    },
     clockOffsetMs: () => 25,
     onFault: (error) => faults.push(error),
   });
@@ -80,6 +85,11 @@ function openBench() {
     change(withinMs = 0, changedAtMs?: number) {
       version += 1;
       pump.requestFrame(withinMs, changedAtMs);
+    },
+    /** The next change takes so many frames. */
+    fill(frames: number) {
+      more = frames;
+      collect = () => ({ ticks: [] });
     },
     collectWith(next: typeof collect) {
       collect = next;
@@ -116,6 +126,21 @@ describe('openFramePump', () => {
     for (const [index, atMs] of sentAt.entries()) {
       if (index > 0) expect(atMs - (sentAt[index - 1] ?? 0)).toBeGreaterThanOrEqual(FRAME_INTERVAL_MS);
     }
+  });
+
+  it('sends what had no room in the frames that follow, and measures it from its own arrival', () => {
+    const { clock, pump, change, fill } = openBench();
+    const page = openPort();
+    pump.add(page.port);
+    clock.move(0);
+    page.ack();
+    fill(3);
+    change(0, 990);
+    for (let ms = 0; ms < 80; ms += 1) {
+      clock.move(1);
+      page.ack();
+    }
+    expect(page.frames.map(({ changedAtMs }) => changedAtMs)).toEqual([undefined, 990, 990, 990]);
   });
 
   it('skips and counts frames until the page acknowledges the last one, then sends the newest state only', () => {

@@ -1,10 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { type MarketData, openMarketData } from '#main/market/marketData.ts';
+import { encodeFrame } from '#shared/ipc/frames/frameCodec.ts';
 import type { BookUpdate } from '#shared/market/book.ts';
 import type { PublicEvent, PublicInterest } from '#shared/market/events.ts';
 import type { Market } from '#shared/market/market.ts';
 import { parseMarketId } from '#shared/units/ids.ts';
-import { parsePrice } from '#shared/units/price.ts';
+import { parsePrice, toPrice } from '#shared/units/price.ts';
+import { parseShares } from '#shared/units/shares.ts';
 import { openFakeClock } from '#test/slice/fakeClock.ts';
 import {
   levels,
@@ -135,6 +137,32 @@ describe('market data', () => {
     // Hidden again it is sent once more, empty, so that no reader takes its last state for the present one.
     marketData.watch(unshown);
     expect(marketData.collect(cursor).books).toMatchObject([{ market: MARKET, health: { at: 'waiting' } }]);
+  });
+
+  it('bounds the bytes of the books of a frame, and sends each changed book once', async () => {
+    const markets = Array.from({ length: 256 }, (_, at) => makeMarket({ id: parseMarketId(`m${at}`) }));
+    const { clock, marketData, emit } = openBench(markets);
+    marketData.watch({ ...NO_INTEREST, books: markets.map(({ id }) => id) });
+    await clock.settle();
+    const levels = (from: number) =>
+      Array.from({ length: 100 }, (_, at) => ({ price: toPrice((from + at) * 1_000), shares: parseShares('12.5') }));
+    const update = { bids: levels(100), asks: levels(600), sequence: 5 };
+    for (const { id } of markets) emit({ kind: 'bookSnapshot', market: id, update });
+    const cursor = marketData.buildCursor();
+    const sent: string[] = [];
+    for (let frame = 0; frame === 0 || marketData.hasMore(cursor); frame += 1) {
+      const parts = marketData.collect(cursor);
+      expect(encodeFrame({ seq: 1, sentAtMs: 1, clockOffsetMs: null, books: parts.books! }).byteLength).toBeLessThan(
+        64_000,
+      );
+      sent.push(...parts.books!.map(({ market }) => market));
+      // The first ones change again and again: the last ones get their turn all the same.
+      if (frame < 2)
+        emit({ kind: 'bookIncrement', market: markets[0]!.id, update: { bids: [], asks: [], sequence: 6 + frame } });
+    }
+    expect(new Set(sent).size).toBe(256);
+    expect(sent.length).toBeLessThanOrEqual(258);
+    expect(marketData.collect(cursor)).toEqual({});
   });
 
   it('builds one book frame for all readers', async () => {

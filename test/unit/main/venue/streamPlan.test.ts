@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { canKeepConnection, planStreamGroups } from '#main/venue/streamPlan.ts';
+import { canKeepConnection, createStreamPlanner } from '#main/venue/streamPlan.ts';
 import type { PublicInterest } from '#shared/market/events.ts';
 import { parseMarketId } from '#shared/units/ids.ts';
 
 const m1 = parseMarketId('101');
 const m2 = parseMarketId('102');
+const planStreamGroups = (interest: PublicInterest) => createStreamPlanner().plan(interest);
 const NOTHING: PublicInterest = { books: [], tapes: [], candles: [], underlyings: [] };
 
 describe('planStreamGroups', () => {
@@ -49,16 +50,31 @@ describe('planStreamGroups', () => {
     ]);
   });
 
-  it('spreads books that nothing shows over a few connections, and keeps all but one of them when a market is added', () => {
-    const markets = Array.from({ length: 200 }, (_, index) => parseMarketId(`m${index}`));
-    const groups = planStreamGroups({ ...NOTHING, unshownBooks: markets, tapes: markets });
-    expect(groups).toHaveLength(16);
+  it('puts 256 shown books and 200 unshown ones on few connections, each with a bounded address', () => {
+    const markets = Array.from({ length: 456 }, (_, index) => parseMarketId(`m${index}`));
+    const groups = planStreamGroups({ ...NOTHING, books: markets.slice(0, 256), unshownBooks: markets.slice(256) });
     expect(groups.flatMap(({ books }) => books).sort()).toEqual([...markets].sort());
+    // The embedded exchange admits 32, of which a few are for REST and the account.
+    expect(groups.length).toBeLessThanOrEqual(26);
     expect(Math.max(...groups.map(({ streams }) => streams.length))).toBeLessThanOrEqual(100);
-    const more = planStreamGroups({ ...NOTHING, unshownBooks: [...markets, m1] });
-    const before = new Set(groups.map((group) => JSON.stringify(group)));
-    const changed = more.filter((group) => !before.has(JSON.stringify(group)));
-    expect(changed.map(({ books }) => books.includes(m1))).toEqual([true]);
+  });
+
+  it('keeps every book where it is while others come and go', () => {
+    const markets = Array.from({ length: 80 }, (_, index) => parseMarketId(`m${index}`));
+    const planner = createStreamPlanner();
+    const before = new Set(planner.plan({ ...NOTHING, books: markets }).map((group) => JSON.stringify(group)));
+    const changed = (interest: PublicInterest) =>
+      planner.plan(interest).filter((group) => !before.has(JSON.stringify(group)));
+    // The room of a market that left is for the next one.
+    const next = changed({ ...NOTHING, books: markets.with(40, m1) });
+    expect(next).toMatchObject([{ key: 'books 2' }]);
+    expect(next[0]!.books).toContain(m1);
+    // Hidden, or with a chart: a book does not move.
+    const hidden = { ...NOTHING, books: markets.slice(0, 40), unshownBooks: markets.slice(40) };
+    expect(planner.plan({ ...NOTHING, books: markets })).toEqual(planner.plan(hidden));
+    const candles = [{ market: markets[30]!, period: '1h' as const }];
+    const charted = changed({ ...hidden, candles }).filter(({ markets: own }) => own.includes(markets[30]!));
+    expect(charted).toMatchObject([{ key: 'books 2', streams: expect.arrayContaining([`${markets[30]}.kline-1h`]) }]);
   });
 
   it('gives a market whose candles are shown its own connection with its book', () => {

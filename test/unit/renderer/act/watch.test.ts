@@ -34,10 +34,10 @@ it('needs nothing without panes', () => {
 });
 
 it('follows the books of many markets after those of single panes, as many as main accepts', () => {
-  const many = Array.from({ length: 80 }, (_, at) => `m${String(at).padStart(2, '0')}` as MarketId);
+  const many = Array.from({ length: 300 }, (_, at) => `m${String(at).padStart(3, '0')}` as MarketId);
   const { books } = combineNeeds([{ books: many }, { book: 'zz' as MarketId }, { books: [many[0]!] }]);
-  expect(books).toHaveLength(64);
-  expect(books).toEqual([...many.slice(0, 63), 'zz']);
+  expect(books).toHaveLength(256);
+  expect(books).toEqual([...many.slice(0, 255), 'zz']);
   expect(combineNeeds([{ book: 'zz' as MarketId }, { books: [many[0]!] }, { books: many.toReversed() }]).books).toEqual(
     books,
   );
