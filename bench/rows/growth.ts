@@ -7,6 +7,7 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { measureBooks } from '../growth/books.ts';
+import { measureConditionals } from '../growth/conditionals.ts';
 import { measureEquity } from '../growth/equity.ts';
 import { measureFills } from '../growth/fills.ts';
 import { measureJournal } from '../growth/journal.ts';
@@ -21,6 +22,7 @@ const GROWTHS: Readonly<Record<keyof Size['growth'], MeasureGrowth>> = {
   resting: measureResting,
   minutes: measureEquity,
   books: measureBooks,
+  conditionals: measureConditionals,
 };
 
 export async function measureGrowth({ growth }: Size): Promise<Measured[]> {

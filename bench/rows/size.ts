@@ -24,13 +24,14 @@ export interface Size {
   readonly idle: { readonly rounds: number; readonly seconds: number };
   /** How long the terminal runs before its memory is read. */
   readonly footprint: { readonly afterMs: number };
-  /** Numbers of what exists: orders of a journal, fills, resting orders, minutes of equity, shown books. */
+  /** Numbers of what exists: orders of a journal, fills, resting orders, minutes of equity, shown books, conditional orders. */
   readonly growth: {
     readonly orders: readonly number[];
     readonly fills: readonly number[];
     readonly resting: readonly number[];
     readonly minutes: readonly number[];
     readonly books: readonly number[];
+    readonly conditionals: readonly number[];
   };
   /** Orders of a round through the engine alone, and signed ones over HTTP. */
   readonly exchange: { readonly rounds: number; readonly orders: number; readonly signed: number };
@@ -56,6 +57,7 @@ export const WHOLE: Size = {
     resting: [500, 2_000],
     minutes: [175_200, 525_600],
     books: [20, 100, 300],
+    conditionals: [1, 10, 50],
   },
   exchange: { rounds: 4, orders: 400_000, signed: 1_500 },
 };
@@ -80,6 +82,7 @@ export const QUICK: Size = {
     resting: [100, 500],
     minutes: [150_000, 300_000],
     books: [20, 100],
+    conditionals: [1, 50],
   },
   exchange: { rounds: 3, orders: 100_000, signed: 500 },
 };

@@ -37,7 +37,7 @@ export interface Cursor {
   catalogue: CatalogueView | null;
   readonly books: Map<MarketId, BookFrame>;
   /** Trackers of which `books` are; the same list until other books are shown. */
-  shown: readonly BookTracker[] | null;
+  visible: readonly BookTracker[] | null;
   /** The book that comes first in the next frame: an earlier one had no room for it; null when every change was sent. */
   firstBook: MarketId | null;
   readonly tapes: Map<MarketId, { readonly tape: Tape; readonly nextSeq: number; readonly gap: TapeGap | null }>;
@@ -56,7 +56,7 @@ export function buildCursor(): Cursor {
     marketDataVersion: 0,
     catalogue: null,
     books: new Map(),
-    shown: null,
+    visible: null,
     firstBook: null,
     tapes: new Map(),
     candles: new Map(),
@@ -141,10 +141,10 @@ export function collectBooks(
 }
 
 /** Empty frames for books that are no longer shown, so that a reader does not treat their last state as current. */
-export function collectUnwatchedBooks(cursor: Cursor, shown: readonly BookTracker[]): BookFrame[] {
-  if (cursor.shown === shown) return [];
-  cursor.shown = shown;
-  const markets = new Set(shown.map(({ market }) => market));
+export function collectUnwatchedBooks(cursor: Cursor, visible: readonly BookTracker[]): BookFrame[] {
+  if (cursor.visible === visible) return [];
+  cursor.visible = visible;
+  const markets = new Set(visible.map(({ market }) => market));
   const unwatched: BookFrame[] = [];
   for (const [market, { version }] of cursor.books) {
     if (markets.has(market)) continue;

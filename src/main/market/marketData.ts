@@ -54,8 +54,8 @@ export function openMarketData(options: MarketDataOptions): MarketData {
   const emptiedAtMs = new Map<MarketId, number>();
   let interest = NO_INTEREST;
   /** Trackers of the books that windows show, and the tapes that they watch. */
-  let shown: readonly BookTracker[] = [];
-  let shownTapes: ReadonlySet<MarketId> = new Set();
+  let visible: readonly BookTracker[] = [];
+  let visibleTapes: ReadonlySet<MarketId> = new Set();
   let version = 1;
 
   const note = (mayWait: boolean): void => {
@@ -137,7 +137,7 @@ export function openMarketData(options: MarketDataOptions): MarketData {
     return interest.tapes.flatMap((market) => tapes.get(market) ?? []);
   }
 
-  function listShown(): BookTracker[] {
+  function listVisible(): BookTracker[] {
     const unshown = new Set(interest.unshownBooks);
     return [...books.values()].filter(({ market }) => !unshown.has(market));
   }
@@ -148,8 +148,8 @@ export function openMarketData(options: MarketDataOptions): MarketData {
       interest = next;
       catalogue.touch();
       trackers.update(interest, previous);
-      shown = listShown();
-      shownTapes = new Set(interest.tapes);
+      visible = listVisible();
+      visibleTapes = new Set(interest.tapes);
       updateStreams();
       markDirty();
     },
@@ -240,9 +240,9 @@ export function openMarketData(options: MarketDataOptions): MarketData {
       catalogue.touch();
       if (cursor.marketDataVersion === version && cursor.firstBook === null) return {};
       cursor.marketDataVersion = version;
-      const unwatched = collectUnwatchedBooks(cursor, shown);
-      const bookParts = [...unwatched, ...collectBooks(cursor, shown, frameOf)];
-      const ended = collectEnded(cursor, shownTapes, candles);
+      const unwatched = collectUnwatchedBooks(cursor, visible);
+      const bookParts = [...unwatched, ...collectBooks(cursor, visible, frameOf)];
+      const ended = collectEnded(cursor, visibleTapes, candles);
       const tapeParts = collectTapes(cursor, listTapes());
       const candleParts = collectCandles(cursor, candles.values());
       const tickParts = collectTicks(cursor, ticks);

@@ -41,7 +41,7 @@ export function createStreamPlanner(): StreamPlanner {
   function placeBooks({ books, unshownBooks = [], candles }: PublicInterest): void {
     const watched = new Set([...books, ...unshownBooks]);
     for (const market of places.keys()) if (!watched.has(market)) places.delete(market);
-    const shown = new Set(books);
+    const visible = new Set(books);
     const charted = new Set(candles.map(({ market }) => market));
     const shared: number[] = [];
     let own = 0;
@@ -51,7 +51,7 @@ export function createStreamPlanner(): StreamPlanner {
     }
     for (const market of watched) {
       if (places.has(market)) continue;
-      if (charted.has(market) || (shown.has(market) && own < MAX_OWN)) {
+      if (charted.has(market) || (visible.has(market) && own < MAX_OWN)) {
         places.set(market, 'own');
         if (!charted.has(market)) own += 1;
         continue;

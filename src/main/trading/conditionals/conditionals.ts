@@ -55,11 +55,13 @@ export function createConditionals(options: ConditionalsOptions): ConditionalsCo
   const active = (): readonly Run[] => (isSuspended ? [] : [...engine.runs()].filter(isActive));
   const change = (): void => {
     cached = null;
+    observer.noteRuns();
     changes.emit();
     planSoon.start();
   };
   const feed = (id: ConditionalId, event: ConditionalEvent): void => {
     if (isSuspended) return;
+    if (event.kind !== 'book') observer.catchUp(id);
     feedJump(id);
     engine.feed(id, event);
   };

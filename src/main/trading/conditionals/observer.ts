@@ -2,16 +2,21 @@
  * Observer: feeds conditional orders what main sees of markets, underlyings, clock, positions and locks.
  *
  * Units       Times of events in ms of the exchange's clock.
+ * Shape       Who watches a market or an underlying is found by an index, made again after a conditional changed: an update
+ *             costs what watches it.
  * Invariants  Books are watched whatever a page shows, and proved before their proof is too old. Nothing is fed twice to one
- *             conditional; after its restart everything is fed again. A book is read by REST only while the streamed one
+ *             conditional; after its restart everything is fed again. A book that can change nothing for a conditional waits
+ *             for the next event of that one, a second at most. A book is read by REST only while the streamed one
  *             cannot be used and the terms let REST stand in.
  * Source      docs/conditionals.md#engine
  */
 import type { PublicEvent } from '#shared/market/events.ts';
 import { isDecided } from '#shared/market/market.ts';
+import type { Trade } from '#shared/market/tape.ts';
 import type { Fill } from '#shared/order/account/account.ts';
 import type { ConditionalId } from '#shared/order/conditional/declaration/termsFields.ts';
 import type { ConditionalEvent } from '#shared/order/conditional/events.ts';
+import { isIdleOnBook } from '#shared/order/conditional/idleOnBook.ts';
 import { PARENT, sumOf } from '#shared/order/conditional/kinds/offset.ts';
 import { keyOf } from '#shared/order/conditional/known.ts';
 import { checkBook, type OutcomeRef } from '#shared/order/conditional/observation.ts';
@@ -21,7 +26,7 @@ import { listOutcomes } from '#shared/order/conditional/terms.ts';
 import type { IntentId, MarketId } from '#shared/units/ids.ts';
 import type { Shares } from '#shared/units/shares.ts';
 import type { OrderRecord } from '../orders/orderRecord.ts';
-import { createBookObservations } from './bookObservations.ts';
+import { createBookObservations, type ObservedBook } from './bookObservations.ts';
 import { createBookProofs } from './bookProofs.ts';
 import type { ConditionalSources, ReadBook } from './ports.ts';
 import { isActive, type Run } from './run.ts';
@@ -54,6 +59,10 @@ export interface Observer {
   onPublic(event: PublicEvent): void;
   /** Feeds whatever changed: books, markets, clock, positions, gates. */
   observe(): void;
+  /** Call after a conditional was added, ended or changed. */
+  noteRuns(): void;
+  /** Feeds the newest books that this conditional was not fed yet: call ahead of an event of another kind. */
+  catchUp(id: ConditionalId): void;
   /** Feeds everything to this conditional again at the next `observe`. */
   forget(id: ConditionalId): void;
 }
@@ -67,8 +76,22 @@ export function createObserver(options: ObserverOptions): Observer {
   const readAtMs = new Map<MarketId, number>();
   let measuredAtMs = 0;
   let watchedText = '';
+  /** Active conditionals by what they watch: `market <id>` or `tick <symbol>`; null: to be made. */
+  let watchers: ReadonlyMap<string, readonly Run[]> | null = null;
+  /** Markets whose newest book a conditional was not fed. */
+  const unfed = new Map<ConditionalId, Set<MarketId>>();
 
   const active = (): Run[] => [...options.runs()].filter(isActive);
+
+  function listWatchers(of: string): readonly Run[] {
+    if (watchers === null) {
+      const runs = active();
+      watchers = groupWatchers(runs);
+      const ids = new Set(runs.map(({ id }) => id));
+      for (const id of unfed.keys()) if (!ids.has(id)) unfed.delete(id);
+    }
+    return watchers.get(of) ?? [];
+  }
 
   function feedChange(run: Run, subject: string, text: string, build: () => ConditionalEvent): void {
     let known = fed.get(run.id);
@@ -86,13 +109,41 @@ export function createObserver(options: ObserverOptions): Observer {
     feedChange(run, 'gates', JSON.stringify(gates), () => ({ kind: 'gates', atMs: clock.exchangeTimeMs(), gates }));
   }
 
-  function feedBook(run: Run, market: MarketId): void {
-    const seen = books.observe(market);
+  function feedBook(run: Run, market: MarketId, seen: ObservedBook | null = books.observe(market)): void {
+    unfed.get(run.id)?.delete(market);
     if (seen === null) return;
     const { book, version } = seen;
     // Whether an order can be placed follows from the health of its book.
     if (run.state.known.books[market]?.health !== book.health) feedGates(run);
     feedChange(run, `book ${market}`, String(version), () => ({ kind: 'book', atMs: clock.exchangeTimeMs(), book }));
+  }
+
+  function feedBookToWatchers(market: MarketId): void {
+    const runs = listWatchers(`market ${market}`);
+    if (runs.length === 0) return;
+    const seen = books.observe(market);
+    for (const run of runs) {
+      if (seen === null || !isIdleOnBook(run.state, seen.book, clock.exchangeTimeMs())) {
+        feedBook(run, market, seen);
+        continue;
+      }
+      const waiting = unfed.get(run.id);
+      if (waiting === undefined) unfed.set(run.id, new Set([market]));
+      else waiting.add(market);
+    }
+  }
+
+  function feedTrades(market: MarketId, trades: readonly Trade[]): void {
+    for (const run of listWatchers(`market ${market}`)) {
+      if (!findWatched(run.state.terms).needsTrades) continue;
+      for (const { id, price, shares, exchangeTimeMs } of trades) {
+        feed(run.id, {
+          kind: 'trade',
+          atMs: clock.exchangeTimeMs(),
+          trade: { market, id, price, shares, exchangeTimeMs },
+        });
+      }
+    }
   }
 
   function feedAll(run: Run): void {
@@ -214,26 +265,22 @@ export function createObserver(options: ObserverOptions): Observer {
       markets.watch(watched.books, watched.underlyings);
     },
     onPublic(event) {
-      if (event.kind === 'bookSnapshot') books.noteSnapshot(event.market);
-      if (
-        event.kind !== 'bookSnapshot' &&
-        event.kind !== 'bookIncrement' &&
-        event.kind !== 'trades' &&
-        event.kind !== 'tick'
-      )
-        return;
-      for (const run of active()) {
-        const watched = findWatched(run.state.terms);
-        if (event.kind === 'tick') {
-          if (watched.underlyings.includes(event.tick.symbol)) feedTick(run, event.tick.symbol);
-        } else if (!watched.markets.includes(event.market)) continue;
-        else if (event.kind !== 'trades') feedBook(run, event.market);
-        else if (watched.needsTrades) {
-          for (const { id, price, shares, exchangeTimeMs } of event.trades) {
-            const trade = { market: event.market, id, price, shares, exchangeTimeMs };
-            feed(run.id, { kind: 'trade', atMs: clock.exchangeTimeMs(), trade });
-          }
-        }
+      switch (event.kind) {
+        case 'bookSnapshot':
+          books.noteSnapshot(event.market);
+          feedBookToWatchers(event.market);
+          return;
+        case 'bookIncrement':
+          feedBookToWatchers(event.market);
+          return;
+        case 'trades':
+          feedTrades(event.market, event.trades);
+          return;
+        case 'tick':
+          for (const run of listWatchers(`tick ${event.tick.symbol}`)) feedTick(run, event.tick.symbol);
+          return;
+        default:
+          return;
       }
     },
     observe() {
@@ -244,6 +291,28 @@ export function createObserver(options: ObserverOptions): Observer {
       for (const run of runs) feedAll(run);
       readStandIns(runs);
     },
+    noteRuns() {
+      watchers = null;
+    },
+    catchUp(id) {
+      const waiting = unfed.get(id);
+      if (waiting === undefined) return;
+      unfed.delete(id);
+      for (const run of active()) if (run.id === id) for (const market of waiting) feedBook(run, market);
+    },
     forget: (id) => void fed.delete(id),
   };
+}
+
+function groupWatchers(runs: readonly Run[]): ReadonlyMap<string, readonly Run[]> {
+  const groups = new Map<string, Run[]>();
+  for (const run of runs) {
+    const { markets, underlyings } = findWatched(run.state.terms);
+    for (const key of [...markets.map((id) => `market ${id}`), ...underlyings.map((symbol) => `tick ${symbol}`)]) {
+      const own = groups.get(key);
+      if (own === undefined) groups.set(key, [run]);
+      else own.push(run);
+    }
+  }
+  return groups;
 }

@@ -100,7 +100,16 @@ function isFresh(atMs: number, maxMs: number, nowMs: number): boolean {
 /** The book in the terms of `side`; null when it has no usable price. */
 export function usableBook(book: BookObservation | undefined, side: Side, nowMs: number): OutcomeBook | null {
   if (book === undefined || checkBook(book, nowMs) !== null) return null;
-  return side === 'yes' ? book : { bids: mirror(book.asks), asks: mirror(book.bids) };
+  return side === 'yes' ? book : mirrorBook(book);
+}
+
+/** One for all conditional orders that look at the same book. */
+const mirrored = new WeakMap<BookObservation, OutcomeBook>();
+
+function mirrorBook(book: BookObservation): OutcomeBook {
+  const known = mirrored.get(book) ?? { bids: mirror(book.asks), asks: mirror(book.bids) };
+  mirrored.set(book, known);
+  return known;
 }
 
 /** The levels of a YES book without the member's own orders on either outcome. */

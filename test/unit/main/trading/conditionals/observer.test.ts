@@ -12,7 +12,7 @@ import { parsePrice } from '#shared/units/price.ts';
 import { parseShares } from '#shared/units/shares.ts';
 import { openFakeClock } from '#test/slice/fakeClock.ts';
 import { levels, MARKET, makeFill, makeMarket, makeTrade, OTHER_MARKET } from '#test/slice/makers.ts';
-import { OCA, OFFSET } from '#test/unit/shared/order/conditional/makers.ts';
+import { CALM, OCA, OFFSET, openBench } from '#test/unit/shared/order/conditional/makers.ts';
 import { ID, makeRun, STOP } from './makers.ts';
 
 function open(
@@ -152,6 +152,52 @@ describe('the observer', () => {
     const books = told.flatMap((event) => (event.kind === 'restBook' ? [event.book] : []));
     const provedAtMs = clock.exchangeTimeMs() - 100;
     expect(books).toMatchObject([{ epoch: -1, isRest: true, provedAtMs, bids: levels(['0.31', '100']) }]);
+  });
+
+  it('visits those alone that watch the market of an update, and lists all of them only after a change', () => {
+    const own = makeRun({ life: { at: 'armed' } });
+    const onOther = { ...STOP, outcome: { ...STOP.outcome, market: OTHER_MARKET } };
+    const away = { ...onOther, trigger: { ...STOP.trigger, outcome: onOther.outcome } } as ConditionalTerms;
+    let [lists, fed] = [0, 0];
+    const { observer, set } = open(STOP, {
+      runs() {
+        lists += 1;
+        return [own, ...Array.from({ length: 50 }, () => makeRun({ life: { at: 'armed' } }, away))];
+      },
+      feed() {
+        fed += 1;
+      },
+    });
+    for (let at = 0; at < 20; at += 1) {
+      set();
+      observer.onPublic(increment);
+    }
+    expect([lists, fed > 0, fed <= 21]).toEqual([1, true, true]);
+    observer.noteRuns();
+    observer.onPublic(increment);
+    expect(lists).toBe(2);
+  });
+
+  it('keeps a book that changes nothing for a conditional until its next event or look', () => {
+    const watching = openBench(STOP);
+    watching.book(CALM);
+    const { observer, set, books } = open(STOP, {}, watching.state());
+    set();
+    observer.onPublic({ ...increment, kind: 'bookSnapshot' });
+    set();
+    observer.onPublic(increment);
+    expect(books()).toEqual([]);
+    observer.catchUp(ID);
+    observer.catchUp(ID);
+    expect(books()).toMatchObject([{ epoch: 1 }]);
+    set();
+    observer.onPublic(increment);
+    observer.observe();
+    expect(books()).toHaveLength(2);
+    // What may make the condition true is fed at once.
+    set({ bids: [330_000, 100_000_000], asks: [350_000, 100_000_000] });
+    observer.onPublic(increment);
+    expect(books()).toHaveLength(3);
   });
 
   it('proves one market once for all its conditionals, and none for orders that rest alone', () => {
