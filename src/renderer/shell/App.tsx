@@ -3,8 +3,8 @@ import { CSPProvider } from '@base-ui/react/csp-provider';
 
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { AppInfo } from '#shared/ipc/contract.ts';
+import { PREFERENCES } from '#shared/ipc/preferences.ts';
 import { formatBridgeError } from '#shared/text/bridgeErrors.ts';
-import { PREFERENCE_LABELS } from '#shared/text/preferences.ts';
 import { setClockOffset } from '#shared/text/times.ts';
 import { act } from '../act/bridge.ts';
 import { currentNeeds } from '../act/watch.ts';
@@ -135,7 +135,7 @@ function useStoredPreferences(): void {
       notify('bad', 'Not all saved workspaces were readable', detail, EVENT);
     }
     if (replaced.length === 0) return;
-    const names = replaced.map((name) => PREFERENCE_LABELS[name]).join(', ');
+    const names = replaced.map((name) => PREFERENCES[name].label).join(', ');
     notify('warn', 'Some preferences were not readable and are the default now', names, EVENT);
   }, []);
 }

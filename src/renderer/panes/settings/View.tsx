@@ -2,27 +2,16 @@
 import './settings.css';
 import type { ReactNode } from 'react';
 import {
-  DENSITIES,
-  MOTIONS,
-  NUMBER_FORMATS,
-  PALETTES,
+  listSection,
+  PREFERENCES,
+  type Preference,
+  type PreferenceName,
   type Preferences,
-  STAND_INS,
-  THEMES,
-  TIME_ZONES,
+  VOLUME_BOUNDS,
 } from '#shared/ipc/preferences.ts';
 import { ALERT_TONE_NAMES } from '#shared/text/alerts/alerts.ts';
-import {
-  DENSITY_LABELS,
-  MOTION_LABELS,
-  NUMBER_FORMAT_LABELS,
-  PALETTE_LABELS,
-  PREFERENCE_LABELS,
-  STAND_IN_LABELS,
-  THEME_LABELS,
-  TIME_ZONE_LABELS,
-} from '#shared/text/preferences.ts';
 import { SETTINGS_PANE_LABELS } from '#shared/text/settingsPaneLabels.ts';
+import type { ChoiceField } from '#shared/units/fields.ts';
 import { withoutTemplate } from '../../domain/conditionals/templates.ts';
 import { useKeyLabel } from '../../domain/keys/hotkeys.ts';
 import { loadPreferences, usePreferenceStore, usePreferences } from '../../domain/preferences.ts';
@@ -38,7 +27,6 @@ export function View() {
   const values = usePreferences();
   const isLoaded = usePreferenceStore((state) => state.isLoaded);
   const replaced = usePreferenceStore((state) => state.replaced);
-  const flattenKey = useKeyLabel('trading.flattenMarket');
   return (
     <div className="settings scroll" aria-busy={!isLoaded}>
       {isLoaded ? null : (
@@ -52,50 +40,19 @@ export function View() {
       {replaced.length === 0 ? null : (
         <Banner
           tone="warn"
-          text={`Not readable in the file, now the default: ${replaced.map((name) => PREFERENCE_LABELS[name]).join(', ')}.`}
+          text={`Not readable in the file, now the default: ${replaced.map((name) => PREFERENCES[name].label).join(', ')}.`}
         />
       )}
       <fieldset disabled={!isLoaded}>
         <Section title="Display">
-          <ChoiceRow name="theme" values={THEMES} labels={THEME_LABELS} value={values.theme} />
-          <ChoiceRow name="palette" values={PALETTES} labels={PALETTE_LABELS} value={values.palette} />
-          <ChoiceRow name="density" values={DENSITIES} labels={DENSITY_LABELS} value={values.density} />
-          <ChoiceRow
-            name="numberFormat"
-            values={NUMBER_FORMATS}
-            labels={NUMBER_FORMAT_LABELS}
-            value={values.numberFormat}
-            note="Shown so everywhere; what you type has a point for decimals."
-          />
-          <ChoiceRow name="timeZone" values={TIME_ZONES} labels={TIME_ZONE_LABELS} value={values.timeZone} />
-          <ChoiceRow name="motion" values={MOTIONS} labels={MOTION_LABELS} value={values.motion} />
+          {listSection('display').map((name) => (
+            <PreferenceRow key={name} name={name} value={values[name]} />
+          ))}
         </Section>
         <Section title="Trading">
-          <SwitchRow
-            label={PREFERENCE_LABELS.disarmOnMarketChange}
-            note="Another market in a ladder or ticket then needs arming again."
-            isOn={values.disarmOnMarketChange}
-            onChange={(disarmOnMarketChange) => void change({ disarmOnMarketChange })}
-          />
-          <SwitchRow
-            label={PREFERENCE_LABELS.tradeFromEverywhere}
-            note="Also in a field, and from panes that follow no market: then on the market shown last."
-            isOn={values.tradeFromEverywhere}
-            onChange={(tradeFromEverywhere) => void change({ tradeFromEverywhere })}
-          />
-          <SwitchRow
-            label={PREFERENCE_LABELS.flattenAtOnce}
-            note={`${flattenKey === '' ? 'Its key' : flattenKey} sends the closing orders without a preview, where every book is live.`}
-            isOn={values.flattenAtOnce}
-            onChange={(flattenAtOnce) => void change({ flattenAtOnce })}
-          />
-          <ChoiceRow
-            name="standIn"
-            values={STAND_INS}
-            labels={STAND_IN_LABELS}
-            value={values.standIn}
-            note="For new conditional orders that sell; each says its own. Arming one that does not wait asks outside the page."
-          />
+          {listSection('trading').map((name) => (
+            <PreferenceRow key={name} name={name} value={values[name]} />
+          ))}
           <Row label="Limits" note="Largest order, position, loss of the day. A looser limit asks for the password.">
             <button type="button" className="button" onClick={() => openPane('risk')}>
               {SETTINGS_PANE_LABELS.openRisk}
@@ -104,7 +61,7 @@ export function View() {
         </Section>
         <Section title="Sound">
           <SwitchRow
-            label={PREFERENCE_LABELS.sound}
+            label={PREFERENCES.sound.label}
             isOn={values.sound.isOn}
             onChange={(isOn) => void change({ sound: { ...values.sound, isOn } })}
           />
@@ -118,7 +75,7 @@ export function View() {
             />
           ))}
         </Section>
-        <Section title={PREFERENCE_LABELS.notifications}>
+        <Section title={PREFERENCES.notifications.label}>
           <SwitchRow
             label={SETTINGS_PANE_LABELS.notifyOfAlerts}
             isOn={values.notifications.isOn}
@@ -140,7 +97,7 @@ export function View() {
             </button>
           </Row>
         </Section>
-        <Section title={PREFERENCE_LABELS.templates}>
+        <Section title={PREFERENCES.templates.label}>
           <Templates />
         </Section>
         <Section title="Keys">
@@ -172,23 +129,23 @@ function Row(props: { readonly label: string; readonly note?: string; readonly c
   );
 }
 
-type ChoiceName = 'standIn' | 'theme' | 'palette' | 'density' | 'numberFormat' | 'timeZone' | 'motion';
-
-function ChoiceRow<T extends string>(props: {
-  readonly name: ChoiceName;
-  readonly value: T;
-  readonly values: readonly T[];
-  readonly labels: Readonly<Record<T, string>>;
-  readonly note?: string;
-}) {
-  const label = PREFERENCE_LABELS[props.name];
+/** A preference by its field: one of several, or on and off. */
+function PreferenceRow({ name, value }: { readonly name: PreferenceName; readonly value: unknown }) {
+  const { label, field, note }: Preference<unknown> = PREFERENCES[name];
+  const key = useKeyLabel(typeof note === 'object' ? note.action : 'trading.flattenMarket');
+  const text = typeof note === 'object' ? note.text(key) : note;
+  const row = { label, ...(text === undefined ? {} : { note: text }) };
+  if (field === null || !('labels' in field)) {
+    return <SwitchRow {...row} isOn={value === true} onChange={(isOn) => void change({ [name]: isOn })} />;
+  }
+  const { labels } = field as ChoiceField<string>;
   return (
-    <Row label={label} {...(props.note === undefined ? {} : { note: props.note })}>
+    <Row {...row}>
       <Segmented
         label={label}
-        value={props.value}
-        choices={props.values.map((value) => ({ value, label: props.labels[value] }))}
-        onChange={(value) => void change({ [props.name]: value })}
+        value={value as string}
+        choices={Object.entries(labels).map(([choice, words]) => ({ value: choice, label: words }))}
+        onChange={(chosen) => void change({ [name]: chosen })}
       />
     </Row>
   );
@@ -222,8 +179,8 @@ function VolumeRow({ sound }: { readonly sound: Preferences['sound'] }) {
         <input
           type="range"
           aria-label="Volume"
-          min={1}
-          max={100}
+          min={VOLUME_BOUNDS.min}
+          max={VOLUME_BOUNDS.max}
           step={1}
           value={sound.volume}
           disabled={!sound.isOn}
