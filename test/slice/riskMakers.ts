@@ -1,7 +1,8 @@
 /** Plain values of the risk limits for tests: wide enough that only the limit under test refuses. */
 import type { Side } from '#shared/market/outcome.ts';
+import type { RiskBook } from '#shared/order/risk/context.ts';
 import { DEFAULT_RISK_LIMITS } from '#shared/order/risk/limits.ts';
-import type { RiskBook, RiskState, RiskView } from '#shared/order/risk/state.ts';
+import type { RiskState, RiskView } from '#shared/order/risk/state.ts';
 import { parsePrice } from '#shared/units/price.ts';
 import { parseShares } from '#shared/units/shares.ts';
 import { parseUsd, ZERO_USD } from '#shared/units/usd.ts';

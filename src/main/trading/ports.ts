@@ -22,7 +22,7 @@ import type { OrderDomain, OrderFields, SignedOrder } from '#shared/order/fields
 import type { OrderIntent } from '#shared/order/intent.ts';
 import type { JournalEntry } from '#shared/order/journalEntry.ts';
 import type { CancelOutcome, Placement, PostOutcome } from '#shared/order/placement.ts';
-import type { OrderBudget, RiskBook } from '#shared/order/risk/state.ts';
+import type { OrderBudget, RiskBook } from '#shared/order/risk/context.ts';
 import type { Address, CustodialId, IntentId, MarketId, OrderId } from '#shared/units/ids.ts';
 import type { Price } from '#shared/units/price.ts';
 

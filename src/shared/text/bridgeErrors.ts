@@ -18,7 +18,7 @@ import { formatKeychainFailure } from './custody/keychain.ts';
 import { PLAN_FAULTS } from './exits/preparedExits.ts';
 import { formatDenial } from './orders/denials.ts';
 import { findExchangeError, wordsOfCode } from './orders/exchangeErrors.ts';
-import { formatLimit, LIMIT_TEXTS } from './risk/risk.ts';
+import { formatLimit } from './risk/risk.ts';
 import { ACTION_ERRORS } from './wallet/walletActions.ts';
 import { formatWalletChanges, MARKET_RECORD_REFUSALS } from './wallet/walletChanges.ts';
 import { RELAY_FAILURES, WALLET_REFUSALS } from './wallet/walletRefusals.ts';
@@ -302,7 +302,7 @@ function formatInputFault(fault: InputFault): string {
     case 'limit': {
       const { min, max } = LIMIT_RULES[fault.limit];
       const [from, to] = [formatLimit(fault.limit, min), formatLimit(fault.limit, max)];
-      return `${LIMIT_TEXTS[fault.limit].label} must be from ${from} to ${to}`;
+      return `${LIMIT_RULES[fault.limit].label} must be from ${from} to ${to}`;
     }
     case 'passwordNeeded':
       return 'This change lets more orders through, so it needs the password';

@@ -9,7 +9,7 @@ import type { Readiness } from '#shared/order/account/readiness.ts';
 import type { ConditionalId } from '#shared/order/conditional/declaration/termsFields.ts';
 import type { StoredConditional, StoredEntry } from '#shared/order/conditional/entry.ts';
 import type { Distrust } from '#shared/order/consent.ts';
-import type { OrderBudget } from '#shared/order/risk/state.ts';
+import type { OrderBudget } from '#shared/order/risk/context.ts';
 import type { AccountId, MarketId } from '#shared/units/ids.ts';
 
 /** A watched book: levels as [price, shares, …], best first, YES terms. */

@@ -6,7 +6,7 @@
  *             manual orders. Cancels are never counted here and never wait.
  * Source      docs/conditionals.md#budget
  */
-import type { OrderBudget } from '#shared/order/risk/state.ts';
+import type { OrderBudget } from '#shared/order/risk/context.ts';
 
 /** All placements in 60 s, below the exchange's limit of 120. */
 export const MAX_PLACEMENTS = 110;

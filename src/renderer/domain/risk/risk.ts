@@ -4,8 +4,9 @@
  * Units       Exchange time in ms: this machine's clock plus the measured offset.
  */
 import { DEFAULT_FEE_RATE } from '#shared/order/fees.ts';
+import type { RiskBook } from '#shared/order/risk/context.ts';
 import { DEFAULT_RISK_LIMITS } from '#shared/order/risk/limits.ts';
-import type { RiskBook, RiskState, RiskView } from '#shared/order/risk/state.ts';
+import type { RiskState, RiskView } from '#shared/order/risk/state.ts';
 import type { MarketId } from '#shared/units/ids.ts';
 import { ZERO_USD } from '#shared/units/usd.ts';
 import type { Mirror } from '../../feed/mirror.ts';

@@ -1,9 +1,8 @@
 /** Risk pane: every limit with its use as a bar, edited in place, exclusive events and the loss stop. */
 
 import { useState } from 'react';
-import type { LimitName } from '#shared/order/risk/limits.ts';
+import { LIMIT_RULES, type LimitName } from '#shared/order/risk/limits.ts';
 import type { RiskState } from '#shared/order/risk/state.ts';
-import { LIMIT_TEXTS } from '#shared/text/risk/risk.ts';
 import { RISK_PANE_LABELS } from '#shared/text/risk/riskPaneLabels.ts';
 import { useCommand } from '../../act/useCommand.ts';
 import { readRiskState } from '../../domain/risk/risk.ts';
@@ -66,7 +65,7 @@ export function View() {
 
 function LimitRow(props: { readonly limit: LimitName; readonly state: RiskState; readonly onEdit: () => void }) {
   const { use, value, share, tone } = buildRow(props.limit, props.state);
-  const { label, meaning } = LIMIT_TEXTS[props.limit];
+  const { label, meaning } = LIMIT_RULES[props.limit];
   return (
     <div className="risk-row">
       <span title={meaning}>{label}</span>
@@ -96,7 +95,7 @@ function LimitForm(props: { readonly limit: LimitName; readonly state: RiskState
   const command = useCommand(false);
   const next = parseTyped(limit, text);
   const isRaised = needsPassword(limit, state.limits, next);
-  const { label } = LIMIT_TEXTS[limit];
+  const { label } = LIMIT_RULES[limit];
   const submit = async (): Promise<void> => {
     if (next === null) return;
     const result = await command.run('risk.setLimits', {

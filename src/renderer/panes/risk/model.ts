@@ -4,19 +4,18 @@
  * Units       As the limit's; shares of a bar from 0 to 1.
  * Errors      Never throws: text that is no value of the limit gives null.
  */
-import { isInBounds, isLooser, LIMIT_RULES, type LimitName, type RiskLimits } from '#shared/order/risk/limits.ts';
-import type { RiskState } from '#shared/order/risk/state.ts';
 import {
-  dayGivenAway,
-  dayLossWithOpen,
-  listExposed,
-  listUndecided,
-  lossOfEvent,
-  marketLoss,
-  minuteGivenAway,
-  minuteNotional,
-  notionalOf,
-} from '#shared/order/risk/use.ts';
+  isInBounds,
+  isLooser,
+  LIMIT_RULES,
+  type LimitName,
+  type LimitRule,
+  listLimits,
+  listOpenEvents,
+  type RiskLimits,
+} from '#shared/order/risk/limits.ts';
+import type { RiskState } from '#shared/order/risk/state.ts';
+import { listExposed } from '#shared/order/risk/use.ts';
 import { formatLimit } from '#shared/text/risk/risk.ts';
 import { formatMicros, parseMicrosBig } from '#shared/units/micros.ts';
 import { toNumber } from '#shared/units/numbers.ts';
@@ -24,61 +23,17 @@ import { toNumber } from '#shared/units/numbers.ts';
 export type Tone = 'good' | 'warn' | 'bad';
 
 export const GROUPS: readonly { readonly title: string; readonly limits: readonly LimitName[] }[] = [
-  {
-    title: 'Account',
-    limits: ['openNotional', 'restingOrders', 'marketLoss', 'eventLoss', 'dayLoss', 'minuteNotional', 'exitBudget'],
-  },
-  { title: 'Value given away, exits too', limits: ['orderGivenAway', 'minuteGivenAway', 'dayGivenAway'] },
-  { title: 'One order', limits: ['orderCost', 'orderContracts', 'bookDistance', 'lastDistance'] },
-  { title: 'Market', limits: ['timeToClose', 'uncheckedBook'] },
+  { title: 'Account', limits: listLimits('account') },
+  { title: 'Value given away, exits too', limits: listLimits('givenAway') },
+  { title: 'One order', limits: listLimits('order') },
+  { title: 'Market', limits: listLimits('market') },
 ];
 
 const WARN_SHARE = 0.8;
 
-/** Present use of a limit; null where it has none, or while it is not known. */
-function presentUse(limit: LimitName, state: RiskState): bigint | null {
-  const exposed = listExposed(state);
-  switch (limit) {
-    case 'openNotional':
-      return notionalOf(state, exposed);
-    case 'restingOrders':
-      return BigInt(exposed.length - state.unsettled.length);
-    case 'marketLoss':
-      return highest(listUndecided(state, exposed).map((market) => marketLoss(state, exposed, market)));
-    case 'eventLoss':
-      return highest(listOpenEvents(state).map((event) => lossOfEvent(state, exposed, event)));
-    case 'dayLoss': {
-      const loss = dayLossWithOpen(state, exposed);
-      return loss === null || loss > 0n ? loss : 0n;
-    }
-    case 'minuteNotional':
-      return minuteNotional(state);
-    case 'minuteGivenAway':
-      return minuteGivenAway(state);
-    case 'dayGivenAway':
-      return dayGivenAway(state);
-    case 'exitBudget': {
-      if (state.orderBudget === null || state.orderBudget.allowance <= 0) return null;
-      const { used, allowance } = state.orderBudget;
-      return BigInt(Math.max(0, Math.floor(((allowance - used) * 100) / allowance)));
-    }
-    default:
-      return null;
-  }
-}
-
-function highest(losses: readonly bigint[]): bigint {
-  return losses.reduce((most, loss) => (loss > most ? loss : most), 0n);
-}
-
-/** Events in which something can still win or lose. */
-function listOpenEvents(state: RiskState): readonly number[] {
-  return listUndecided(state, listExposed(state)).flatMap((market) => state.market(market)?.eventId ?? []);
-}
-
 /** Events in which something is open, and marked ones. */
 export function listEvents(state: RiskState): readonly number[] {
-  return [...new Set([...listOpenEvents(state), ...state.exclusiveEvents])].sort((a, b) => a - b);
+  return [...new Set([...listOpenEvents(state, listExposed(state)), ...state.exclusiveEvents])].sort((a, b) => a - b);
 }
 
 export interface Row {
@@ -93,7 +48,7 @@ export interface Row {
 
 export function buildRow(limit: LimitName, state: RiskState): Row {
   const allowed = state.limits[limit];
-  const use = presentUse(limit, state);
+  const use = (LIMIT_RULES[limit] as LimitRule).use?.(state, listExposed(state)) ?? null;
   const value = formatLimit(limit, allowed);
   if (use === null) return { limit, use: null, value, share: null, tone: 'good' };
   const isMost = LIMIT_RULES[limit].stricter === 'lower';

@@ -9,9 +9,9 @@ import { type ReactElement, type ReactNode, type RefObject, useLayoutEffect, use
 import type { OrderView } from '#shared/ipc/views.ts';
 import type { Direction } from '#shared/market/outcome.ts';
 import type { Denial } from '#shared/order/check.ts';
+import { LIMIT_RULES } from '#shared/order/risk/limits.ts';
 import { formatDenial } from '#shared/text/orders/denials.ts';
 import { TICKET_PANE_LABELS } from '#shared/text/orders/ticketPaneLabels.ts';
-import { LIMIT_TEXTS } from '#shared/text/risk/risk.ts';
 import { formatTime } from '#shared/text/times.ts';
 
 export function Messages(props: { readonly children: ReactNode; readonly box?: RefObject<HTMLDivElement | null> }) {
@@ -109,7 +109,7 @@ function formatSeconds(ms: number): string {
 /** 'worst loss of a market' */
 function nameOfLimit({ code, parameters }: Denial): string {
   if (code !== 'limit') return code;
-  const { label } = LIMIT_TEXTS[parameters.limit];
+  const { label } = LIMIT_RULES[parameters.limit];
   return label.charAt(0).toLowerCase() + label.slice(1);
 }
 

@@ -12,9 +12,9 @@ import { startOfDay } from '../../units/time.ts';
 import { costCeil, costFloor, toUsd, type Usd, ZERO_USD } from '../../units/usd.ts';
 import { maxTakerFee } from '../fees.ts';
 import type { OrderIntent } from '../intent.ts';
-import type { RiskState } from './state.ts';
+import type { RiskContext } from './context.ts';
 
-export type Valuation = Pick<RiskState, 'balance' | 'positions' | 'market' | 'book'>;
+export type Valuation = Pick<RiskContext, 'balance' | 'positions' | 'market' | 'book'>;
 
 /** Null until balance and positions were read. */
 export function equityOf({ balance, positions, market, book }: Valuation): Usd | null {
@@ -29,7 +29,7 @@ export function equityOf({ balance, positions, market, book }: Valuation): Usd |
 }
 
 /** Null while it is not known. */
-export function dayLoss(state: Valuation & Pick<RiskState, 'baseline' | 'nowMs'>): Usd | null {
+export function dayLoss(state: Valuation & Pick<RiskContext, 'baseline' | 'nowMs'>): Usd | null {
   const { baseline, nowMs } = state;
   const equity = equityOf(state);
   if (baseline === null || equity === null || baseline.startsAtMs !== startOfDay(nowMs)) return null;
@@ -39,7 +39,7 @@ export function dayLoss(state: Valuation & Pick<RiskState, 'baseline' | 'nowMs'>
 /** What an order loses at once if it fills at its price: against the mark, with the taker's fee. */
 export function lossAtOnce(
   { market, side, direction, price, shares }: Pick<OrderIntent, 'market' | 'side' | 'direction' | 'price' | 'shares'>,
-  state: Pick<RiskState, 'market' | 'book' | 'feeRateMicros'>,
+  state: Pick<RiskContext, 'market' | 'book' | 'feeRateMicros'>,
 ): Usd {
   const mark = (findMark(side, state.market(market), state.book(market))?.value ?? price) as Price;
   const gap =

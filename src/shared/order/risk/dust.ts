@@ -8,11 +8,11 @@
 import { smallestLot, type Tick } from '../../market/tickGrid.ts';
 import { type Shares, toShares } from '../../units/shares.ts';
 import type { OrderIntent } from '../intent.ts';
+import type { RiskContext } from './context.ts';
 import { sumHoldings } from './loss.ts';
-import type { RiskState } from './state.ts';
 
 /** Shares of the outcome that could not be sold once the order has filled; 0 when all could. */
-export function dustAfter(intent: OrderIntent, state: Pick<RiskState, 'positions'>, tick: Tick): Shares {
+export function dustAfter(intent: OrderIntent, state: Pick<RiskContext, 'positions'>, tick: Tick): Shares {
   const before = sumHoldings(state.positions ?? [], intent.market)[intent.side].shares;
   const after = intent.direction === 'buy' ? before + intent.shares : Math.max(0, before - intent.shares);
   return toShares(after % smallestLot(tick));

@@ -7,23 +7,14 @@
  * Source      docs/risk.md#limits, #exits.
  */
 import type { Market } from '../../market/market.ts';
-import { costCeil, toUsd, type Usd } from '../../units/usd.ts';
-import { maxTakerFee } from '../fees.ts';
+import { costCeil, type Usd } from '../../units/usd.ts';
 import type { OrderIntent } from '../intent.ts';
-import { lossAtOnce } from './day.ts';
-import { priceDistances, valueGivenAway } from './givenAway.ts';
-import { LIMIT_RULES, type LimitName } from './limits.ts';
+import type { RiskBook } from './context.ts';
+import { valueGivenAway } from './givenAway.ts';
+import { LIMIT_RULES, type LimitName, type LimitRule, listLimits } from './limits.ts';
 import { lossByResult, lossWithOrder, type RiskOrder, sumHoldings, toRiskOrder, worstOf } from './loss.ts';
-import type { RiskBook, RiskState } from './state.ts';
-import {
-  dayGivenAway,
-  dayLossWithOpen,
-  listExposed,
-  lossOfEvent,
-  minuteGivenAway,
-  minuteNotional,
-  notionalOf,
-} from './use.ts';
+import type { RiskState } from './state.ts';
+import { listExposed } from './use.ts';
 
 export interface Violation {
   readonly limit: LimitName;
@@ -81,67 +72,43 @@ function unwatchedBook(market: Market | null): RiskBook {
   };
 }
 
+const isReportedLast = (limit: LimitName): boolean => (LIMIT_RULES[limit] as LimitRule).isReportedLast === true;
+/** Limits that exits pass, in the order of a refusal. */
+const ENTRY_LIMITS = (['order', 'market', 'account'] as const).flatMap((group) => {
+  const limits = listLimits(group);
+  return [...limits.filter((limit) => !isReportedLast(limit)), ...limits.filter(isReportedLast)];
+});
+const EVERY_ORDER_LIMITS = listLimits('givenAway');
+
 /** Expects a price on the grid and a size above 0. */
 export function evaluateRisk(intent: OrderIntent, state: RiskState): Evaluation {
   const book = state.book(intent.market) ?? unwatchedBook(state.market(intent.market));
   const givenAway = valueGivenAway(intent, book);
   const notional = costCeil(intent.price, intent.shares);
-  const violations: Violation[] = [];
-  const check = (limit: LimitName, found: bigint): void => {
-    const allowed = state.limits[limit];
-    const by = LIMIT_RULES[limit].stricter === 'lower' ? found - allowed : allowed - found;
-    if (by > 0n) violations.push({ limit, allowed, found, by });
-  };
   const exposed = listExposed(state);
   const losses = marketLosses(intent, state, exposed);
+  const withOrder = [...exposed, toRiskOrder(intent)];
+  const order = { intent, state, book, exposed, withOrder, notional, givenAway, marketLoss: losses.after };
+  const violations: Violation[] = [];
+  /** True where the limit could be compared. */
+  const check = (limit: LimitName): boolean => {
+    const { stricter, found: find }: LimitRule = LIMIT_RULES[limit];
+    const found = find(order);
+    if (found === null) return false;
+    const allowed = state.limits[limit];
+    const by = stricter === 'lower' ? found - allowed : allowed - found;
+    if (by > 0n) violations.push({ limit, allowed, found, by });
+    return true;
+  };
   const isOut = state.positions !== null && losses.after <= losses.before;
   let isLossKnown = true;
   if (!isOut) {
-    checkOrder();
-    checkMarket();
-    isLossKnown = checkAccount();
+    for (const limit of ENTRY_LIMITS) {
+      const isKnown = check(limit);
+      if (limit === 'dayLoss') isLossKnown = isKnown;
+    }
   }
   // A limit order of 0 given away is within every bound, also of one that is used up.
-  if (givenAway > 0n) {
-    check('orderGivenAway', givenAway);
-    check('minuteGivenAway', minuteGivenAway(state) + givenAway);
-    check('dayGivenAway', dayGivenAway(state) + givenAway);
-  }
+  if (givenAway > 0n) for (const limit of EVERY_ORDER_LIMITS) check(limit);
   return { violations, isExit: isOut, isLossKnown, notional, givenAway };
-
-  function checkOrder(): void {
-    if (intent.direction === 'buy') {
-      check('orderCost', notional + maxTakerFee(intent.price, intent.shares, state.feeRateMicros));
-    }
-    check('orderContracts', BigInt(intent.shares));
-    const { fromBook, fromLast } = priceDistances(intent, book);
-    if (fromBook !== null) check('bookDistance', fromBook);
-    if (fromLast !== null) check('lastDistance', fromLast);
-  }
-
-  function checkMarket(): void {
-    const closeAtMs = state.market(intent.market)?.closeAtMs ?? null;
-    if (closeAtMs !== null) check('timeToClose', BigInt(Math.max(0, Math.floor(closeAtMs - state.exchangeTimeMs))));
-    if (book.health.at === 'live' && book.health.unchecked) check('uncheckedBook', 1n);
-  }
-
-  function checkAccount(): boolean {
-    const all = [...exposed, toRiskOrder(intent)];
-    check('openNotional', notionalOf(state, all));
-    check('restingOrders', BigInt(all.length - state.unsettled.length));
-    check('marketLoss', losses.after);
-    const eventId = state.market(intent.market)?.eventId ?? null;
-    if (eventId !== null) check('eventLoss', lossOfEvent(state, all, eventId));
-    check('minuteNotional', minuteNotional(state) + notional);
-    checkBudget();
-    const lost = dayLossWithOpen(state, exposed);
-    if (lost !== null) check('dayLoss', toUsd(lost + lossAtOnce(intent, state)));
-    return lost !== null;
-  }
-
-  function checkBudget(): void {
-    if (state.orderBudget === null) return;
-    const { used, allowance } = state.orderBudget;
-    if (allowance > 0) check('exitBudget', BigInt(Math.max(0, Math.floor(((allowance - used - 1) * 100) / allowance))));
-  }
 }

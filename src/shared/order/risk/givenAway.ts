@@ -14,7 +14,7 @@ import type { Price } from '../../units/price.ts';
 import { toUsd, type Usd, ZERO_USD } from '../../units/usd.ts';
 import { oppositeColumn } from '../bookWalk.ts';
 import type { OrderIntent } from '../intent.ts';
-import type { RiskBook } from './state.ts';
+import type { RiskBook } from './context.ts';
 
 /** Product of a price and shares, both in millionths. */
 const SCALE = 1_000_000n;

@@ -8,6 +8,7 @@ import { resultOf } from '../../market/market.ts';
 import type { MarketId } from '../../units/ids.ts';
 import { startOfDay } from '../../units/time.ts';
 import { toUsd, type Usd } from '../../units/usd.ts';
+import type { RiskContext } from './context.ts';
 import { dayLoss, lossAtOnce } from './day.ts';
 import {
   eventLoss,
@@ -19,17 +20,16 @@ import {
   sumHoldings,
   worstOf,
 } from './loss.ts';
-import type { RiskState } from './state.ts';
 
 const MINUTE_MS = 60_000;
 
 /** Open orders, and fills that the positions do not include yet. */
-export function listExposed(state: Pick<RiskState, 'orders' | 'unsettled'>): RiskOrder[] {
+export function listExposed(state: Pick<RiskContext, 'orders' | 'unsettled'>): RiskOrder[] {
   return [...listOpen(state.orders), ...state.unsettled];
 }
 
 /** Loss of a market by its results; of a decided market there is only the one. */
-function listLosses(state: RiskState, exposed: readonly RiskOrder[], market: MarketId): LossByResult {
+function listLosses(state: RiskContext, exposed: readonly RiskOrder[], market: MarketId): LossByResult {
   const losses = lossByResult(sumHoldings(state.positions ?? [], market), exposed, market, state.feeRateMicros);
   const result = findResult(state, market);
   if (result === null) return losses;
@@ -37,24 +37,24 @@ function listLosses(state: RiskState, exposed: readonly RiskOrder[], market: Mar
   return { yes: known, no: known, void: known };
 }
 
-function findResult(state: Pick<RiskState, 'market'>, id: MarketId): keyof LossByResult | null {
+function findResult(state: Pick<RiskContext, 'market'>, id: MarketId): keyof LossByResult | null {
   const market = state.market(id);
   return market === null ? null : resultOf(market);
 }
 
 /** The worst case of a market; of a decided one the known loss, or gain. */
-export function marketLoss(state: RiskState, exposed: readonly RiskOrder[], market: MarketId): Usd {
+export function marketLoss(state: RiskContext, exposed: readonly RiskOrder[], market: MarketId): Usd {
   return worstOf(listLosses(state, exposed, market));
 }
 
 /** Markets in which something is held or open, and that can still win or lose. */
-export function listUndecided(state: RiskState, exposed: readonly RiskOrder[]): MarketId[] {
+export function listUndecided(state: RiskContext, exposed: readonly RiskOrder[]): MarketId[] {
   const markets = new Set([...(state.positions ?? []), ...exposed].map(({ market }) => market));
   return [...markets].filter((market) => findResult(state, market) === null);
 }
 
 /** The markets of an event in which something is held or open. */
-export function listMarketsOf(state: RiskState, exposed: readonly RiskOrder[], eventId: number): MarketId[] {
+export function listMarketsOf(state: RiskContext, exposed: readonly RiskOrder[], eventId: number): MarketId[] {
   const markets = new Set<MarketId>();
   for (const { market } of [...(state.positions ?? []), ...exposed]) {
     if (state.market(market)?.eventId === eventId) markets.add(market);
@@ -62,33 +62,33 @@ export function listMarketsOf(state: RiskState, exposed: readonly RiskOrder[], e
   return [...markets];
 }
 
-export function lossOfEvent(state: RiskState, exposed: readonly RiskOrder[], eventId: number): Usd {
+export function lossOfEvent(state: RiskContext, exposed: readonly RiskOrder[], eventId: number): Usd {
   const markets = listMarketsOf(state, exposed, eventId).map((market) => listLosses(state, exposed, market));
   return eventLoss(markets, state.exclusiveEvents.includes(eventId));
 }
 
 /** Open buys, and holdings whose result is not known. */
-export function notionalOf(state: RiskState, exposed: readonly RiskOrder[]): Usd {
+export function notionalOf(state: RiskContext, exposed: readonly RiskOrder[]): Usd {
   const undecided = (state.positions ?? []).filter(({ market }) => findResult(state, market) === null);
   return openNotional(undecided, exposed, state.feeRateMicros);
 }
 
 /** Notional signed within the last minute. */
-export function minuteNotional({ uses, nowMs }: Pick<RiskState, 'uses' | 'nowMs'>): Usd {
+export function minuteNotional({ uses, nowMs }: Pick<RiskContext, 'uses' | 'nowMs'>): Usd {
   let sum = 0n;
   for (const use of uses) if (use.atMs > nowMs - MINUTE_MS) sum += use.notional;
   return toUsd(sum);
 }
 
 /** Value given away by orders of the last minute and by older ones that are still open. */
-export function minuteGivenAway({ uses, nowMs }: Pick<RiskState, 'uses' | 'nowMs'>): Usd {
+export function minuteGivenAway({ uses, nowMs }: Pick<RiskContext, 'uses' | 'nowMs'>): Usd {
   let sum = 0n;
   for (const use of uses) if (use.isOpen || use.atMs > nowMs - MINUTE_MS) sum += use.givenAway;
   return toUsd(sum);
 }
 
 /** Value given away since 00:00 UTC; after midnight only by orders that are still open. */
-export function dayGivenAway({ uses, nowMs, givenAwayToday, dayStartsAtMs }: RiskState): Usd {
+export function dayGivenAway({ uses, nowMs, givenAwayToday, dayStartsAtMs }: RiskContext): Usd {
   if (dayStartsAtMs === startOfDay(nowMs)) return givenAwayToday;
   let sum = 0n;
   for (const use of uses) if (use.isOpen || use.atMs >= startOfDay(nowMs)) sum += use.givenAway;
@@ -96,7 +96,7 @@ export function dayGivenAway({ uses, nowMs, givenAwayToday, dayStartsAtMs }: Ris
 }
 
 /** Loss of the day with what open orders would lose at once; null while it is not known. */
-export function dayLossWithOpen(state: RiskState, exposed: readonly RiskOrder[]): Usd | null {
+export function dayLossWithOpen(state: RiskContext, exposed: readonly RiskOrder[]): Usd | null {
   const loss = dayLoss(state);
   if (loss === null) return null;
   let sum: bigint = loss;

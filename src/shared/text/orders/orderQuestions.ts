@@ -5,7 +5,7 @@ import type { TradeBound } from '../../order/conditional/declaration/kind.ts';
 import type { ConditionalTerms } from '../../order/conditional/terms.ts';
 import type { StandIn } from '../../order/conditional/trigger.ts';
 import type { OrderIntent } from '../../order/intent.ts';
-import type { LimitName } from '../../order/risk/limits.ts';
+import { LIMIT_RULES, type LimitName } from '../../order/risk/limits.ts';
 import { formatPrice, type Price } from '../../units/price.ts';
 import { formatShares, type Shares } from '../../units/shares.ts';
 import { cost, formatUsd, toUsd, type Usd } from '../../units/usd.ts';
@@ -13,7 +13,7 @@ import { formatWatch } from '../conditionals/conditionalTerms.ts';
 import { formatTrigger } from '../conditionals/conditionalTriggers.ts';
 import { formatUnderlyingPrice } from '../numbers.ts';
 import { type Change, formatBeforeAfter, NOTE, type Questions } from '../questionText.ts';
-import { formatLimit, LIMIT_TEXTS } from '../risk/risk.ts';
+import { formatLimit } from '../risk/risk.ts';
 
 export interface OrderQuestions {
   setLimits: { readonly changes: readonly (Change<bigint> & { readonly limit: LimitName })[] };
@@ -67,7 +67,7 @@ export const ORDER_QUESTIONS: Questions<OrderQuestions> = {
   setLimits: ({ changes }) => ({
     title: changes.length === 1 ? 'Change this risk limit?' : 'Change these risk limits?',
     facts: changes.map(({ limit, before, after }) => [
-      LIMIT_TEXTS[limit].label,
+      LIMIT_RULES[limit].label,
       formatBeforeAfter(formatLimit(limit, before), formatLimit(limit, after)),
     ]),
     confirmLabel: changes.length === 1 ? 'Change limit' : `Change ${changes.length} limits`,

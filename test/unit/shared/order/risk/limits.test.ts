@@ -1,5 +1,12 @@
 import { expect, it } from 'vitest';
-import { DEFAULT_RISK_LIMITS, isInBounds, isLooser, LIMIT_NAMES, LIMIT_RULES } from '#shared/order/risk/limits.ts';
+import {
+  DEFAULT_RISK_LIMITS,
+  isInBounds,
+  isLooser,
+  LIMIT_NAMES,
+  LIMIT_RULES,
+  listLimits,
+} from '#shared/order/risk/limits.ts';
 
 it('has a default within its bounds for every limit', () => {
   for (const name of LIMIT_NAMES) expect([name, isInBounds(name, DEFAULT_RISK_LIMITS[name])]).toEqual([name, true]);
@@ -20,4 +27,10 @@ it('knows in which direction a limit lets more orders through', () => {
     false,
   ]);
   expect([isLooser('timeToClose', 2n, 1n), isLooser('exitBudget', 1n, 2n)]).toEqual([true, false]);
+});
+
+it('is in one group each, whose order is that of the declaration', () => {
+  const groups = (['account', 'givenAway', 'order', 'market'] as const).map(listLimits);
+  expect(groups.flat().sort()).toEqual([...LIMIT_NAMES].sort());
+  for (const limits of groups) expect(limits).toEqual(LIMIT_NAMES.filter((name) => limits.includes(name)));
 });

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { LIMIT_NAMES, LIMIT_RULES } from '#shared/order/risk/limits.ts';
-import { formatLimit, formatViolation, LIMIT_TEXTS } from '#shared/text/risk/risk.ts';
+import { formatLimit, formatViolation } from '#shared/text/risk/risk.ts';
 
 it('writes every limit with its unit', () => {
   const initial = Object.fromEntries(LIMIT_NAMES.map((name) => [name, formatLimit(name, LIMIT_RULES[name].initial)]));
@@ -13,7 +13,7 @@ it('writes every limit with its unit', () => {
     timeToClose: '5.0 s',
     uncheckedBook: 'refused',
   });
-  expect(new Set(LIMIT_NAMES.map((name) => LIMIT_TEXTS[name].label)).size).toBe(LIMIT_NAMES.length);
+  expect(new Set(LIMIT_NAMES.map((name) => LIMIT_RULES[name].label)).size).toBe(LIMIT_NAMES.length);
 });
 
 it('says what to do about an unchecked book', () => {
