@@ -1,6 +1,6 @@
 /** The active pane, which pane keys act on, is the one with the focus. */
 import { expect, type Page, test } from '@playwright/test';
-import { openArmedAccount } from './forTests.ts';
+import { armTrading } from './forTests.ts';
 import { type OpenApp, openApp } from './launch.ts';
 
 test.describe('the active pane', () => {
@@ -8,9 +8,9 @@ test.describe('the active pane', () => {
   let page: Page;
 
   test.beforeAll(async () => {
-    app = await openApp();
+    app = await openApp({ hasAccount: true });
     page = app.page;
-    await openArmedAccount(page);
+    await armTrading(page);
   });
   test.afterAll(() => app.close());
 

@@ -2,7 +2,7 @@
 import { expect, type Locator, type Page, test } from '@playwright/test';
 import { openForTests } from './forTests.ts';
 import { takePictures } from './picture.ts';
-import { clickLadderBid, readLadder, setUpWallet } from './steps.ts';
+import { clickLadderBid, readLadder } from './steps.ts';
 
 /** From now on, notes how far each label that a canvas draws in its middle reaches over the left edge. */
 function watchLabels(): void {
@@ -30,7 +30,7 @@ const priceOf = async (handle: Locator): Promise<number> =>
   Number.parseInt((await handle.getAttribute('data-price')) ?? '', 10);
 
 test.describe('chart', () => {
-  const terminal = openForTests();
+  const terminal = openForTests({ hasAccount: true });
 
   test('moves orders, groups fills, draws levels, lines and the other outcome', async () => {
     const { page } = terminal;
@@ -65,8 +65,6 @@ test.describe('chart', () => {
 
     await test.step('a wallet, armed, and a resting bid', async () => {
       await expect.poll(async () => (await readLadder(page)).bestBid).not.toBeNull();
-      await clickLadderBid(page);
-      await setUpWallet(page, 'any password on paper');
       await page.keyboard.press('F8');
       await expect(page.getByRole('button', { name: 'Armed · F8', exact: true })).toBeVisible();
       await clickLadderBid(page, 3);

@@ -5,13 +5,12 @@ import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, type Page, test } from '@playwright/test';
 import { listClippedTexts } from './clippedTexts.ts';
-import { openArmedAccount } from './forTests.ts';
+import { armTrading } from './forTests.ts';
 import { type OpenApp, openApp } from './launch.ts';
 import { SIZES, takePanePictures, takePicture, takePictures, waitForSize } from './picture.ts';
+import { ACCOUNT_PASSWORD } from './preparedAccount.ts';
 import { agreeToLock } from './steps.ts';
 import { listViolations } from './violations.ts';
-
-const PASSWORD = 'any password on paper';
 
 const rowsOf = (page: Page) => page.locator('.conditionals tbody tr');
 const tabOf = (page: Page, name: string) => page.getByRole('tab', { name, exact: true });
@@ -197,7 +196,7 @@ async function prepareAndRevoke(page: Page): Promise<void> {
   await expect(form.getByRole('alert')).toContainText(/password/i);
   expect(await listViolations(page)).toEqual([]);
   await takePictures(page, 'prepare-exits');
-  await form.getByLabel('Password').fill(PASSWORD);
+  await form.getByLabel('Password').fill(ACCOUNT_PASSWORD);
   await page.keyboard.press('Enter');
   await expect(form).toBeHidden();
   await expect(security).toContainText(/1 position until .*, worst case/);
@@ -228,7 +227,7 @@ test.describe('conditional orders', () => {
 
   test.beforeAll(async () => {
     folder = await mkdtemp(path.join(os.tmpdir(), 'adyton-conditionals-'));
-    app = await openApp({ dataFolder: folder });
+    app = await openApp({ dataFolder: folder, hasAccount: true });
     await app.page.setViewportSize(SIZES[1]);
   });
   test.afterAll(async () => {
@@ -243,7 +242,7 @@ test.describe('conditional orders', () => {
     const protection = page.getByTestId('ladder').getByTestId('protection');
 
     await test.step('without one, the pane says how to make it', async () => {
-      await openArmedAccount(page);
+      await armTrading(page);
       await tabOf(page, 'Conditionals').click();
       await expect(page.getByText('No conditional orders')).toBeVisible();
       await takePictures(page, 'conditionals-empty');
@@ -413,7 +412,7 @@ test.describe('conditional orders', () => {
       await expectNothingClipped(page);
       await takePictures(page, 'conditionals-locked');
       await topBar.getByRole('button', { name: 'Unlock' }).click();
-      await page.getByRole('dialog').getByLabel('Password').fill(PASSWORD);
+      await page.getByRole('dialog').getByLabel('Password').fill(ACCOUNT_PASSWORD);
       await page.getByRole('dialog').getByRole('button', { name: 'Unlock' }).click();
       await expect(rowsOf(page).filter({ hasText: /Armed|Order rests/ })).not.toHaveCount(0);
     });
@@ -424,7 +423,7 @@ test.describe('conditional orders', () => {
       page = app.page;
       const topBar = page.getByRole('banner');
       await topBar.getByRole('button', { name: 'Unlock' }).click();
-      await page.getByRole('dialog').getByLabel('Password').fill(PASSWORD);
+      await page.getByRole('dialog').getByLabel('Password').fill(ACCOUNT_PASSWORD);
       await page.getByRole('dialog').getByRole('button', { name: 'Unlock' }).click();
       await tabOf(page, 'Conditionals').click();
       const halted = rowsOf(page).filter({ hasText: 'Needs an answer' });

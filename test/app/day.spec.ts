@@ -15,6 +15,7 @@ import { openExchange, type PaperExchange } from '../../src/paper/server/exchang
 import type { PaperMarket } from '../../src/paper/simulation/paperMarket.ts';
 import { type CutCable, openCutCable } from './cutCable.ts';
 import { type OpenApp, openApp, testNetwork } from './launch.ts';
+import { longIf } from './long.ts';
 import { takePicture } from './picture.ts';
 import { expectAgreement, figureOf, listContradictions, readExport, readPlaces, recordPlaces } from './places.ts';
 import { readLadder } from './steps.ts';
@@ -194,14 +195,21 @@ interface Way {
   readonly name: string;
   readonly size: { readonly width: number; readonly height: number };
   readonly isZoomed?: true;
+  readonly isLong: boolean;
   readonly openHand: (app: OpenApp) => Hand;
 }
 
 const WAYS: readonly Way[] = [
-  { name: 'by keys alone at 1440×900', size: { width: 1440, height: 900 }, openHand: openKeys },
-  { name: 'by mouse at 1280×720', size: { width: 1280, height: 720 }, openHand: openMouse },
+  { name: 'by keys alone at 1440×900', size: { width: 1440, height: 900 }, isLong: false, openHand: openKeys },
+  { name: 'by mouse at 1280×720', size: { width: 1280, height: 720 }, isLong: true, openHand: openMouse },
   // A scale of 200 % leaves a page half the width and height.
-  { name: 'at 200 % of 1440×900', size: { width: 720, height: 450 }, isZoomed: true, openHand: openMouse },
+  {
+    name: 'at 200 % of 1440×900',
+    size: { width: 720, height: 450 },
+    isZoomed: true,
+    isLong: true,
+    openHand: openMouse,
+  },
 ];
 
 test.describe('a day', () => {
@@ -229,8 +237,8 @@ test.describe('a day', () => {
     await rm(folder, { recursive: true, force: true, maxRetries: 3 });
   });
 
-  for (const { name, size, isZoomed, openHand } of WAYS) {
-    test(`has one answer in every place after each step, ${name}`, async () => {
+  for (const { name, size, isZoomed, isLong, openHand } of WAYS) {
+    test(`has one answer in every place after each step, ${name}`, longIf(isLong), async () => {
       app = await openApp({ dataFolder: folder, network: testNetwork(cable.port) });
       const { page } = app;
       await page.setViewportSize(size);

@@ -69,12 +69,19 @@ test.describe('depth', () => {
       const plot = page.getByTestId('chart-plot');
       await page.locator('.chart-controls').getByText('1h', { exact: true }).click();
       const box = (await plot.boundingBox())!;
-      /** The candle at one place of the plot. */
+      /** The candle at one place of the plot, once two readings agree: without the pointer the newest candle is described. */
       const readBar = async (): Promise<string> => {
-        await page.mouse.move(0, 0);
-        await page.mouse.move(box.x + box.width * 0.6, box.y + box.height / 2);
         const bar = page.getByTestId('chart').getByRole('status').filter({ hasText: 'Open' });
-        return (await bar.textContent()) ?? '';
+        let last = '';
+        const isSettled = async (): Promise<boolean> => {
+          const before = last;
+          await page.mouse.move(0, 0);
+          await page.mouse.move(box.x + box.width * 0.6, box.y + box.height / 2);
+          last = (await bar.textContent()) ?? '';
+          return last === before;
+        };
+        await expect.poll(isSettled).toBe(true);
+        return last;
       };
       const usual = await readBar();
       await plot.focus();

@@ -2,14 +2,14 @@
 import { expect, type Page, test } from '@playwright/test';
 import { type OpenApp, openApp } from './launch.ts';
 import { takePicture } from './picture.ts';
-import { readLadder, setUpWallet } from './steps.ts';
+import { readLadder } from './steps.ts';
 
 test.describe('drills on paper', () => {
   let app: OpenApp;
   let page: Page;
 
   test.beforeAll(async () => {
-    app = await openApp();
+    app = await openApp({ hasAccount: true });
     page = app.page;
     await expect(page.getByRole('banner').getByText('Live', { exact: true })).toBeVisible();
   });
@@ -64,15 +64,11 @@ test.describe('drills on paper', () => {
       .click();
     await expect(rowOf(title).getByText('Running')).toBeVisible();
   }
-  /** Sets up a wallet and arms trading, unless a test before did. */
+  /** Arms trading, unless a test before did. */
   async function arm(): Promise<void> {
     const banner = page.getByRole('banner');
     const armed = banner.getByRole('button', { name: 'Armed · F8', exact: true });
     if (await armed.isVisible()) return;
-    if (await banner.getByRole('button', { name: 'Set up wallet' }).isVisible()) {
-      await page.keyboard.press('F8');
-      await setUpWallet(page, 'any password on paper');
-    }
     await page.keyboard.press('F8');
     await expect(armed).toBeVisible();
   }

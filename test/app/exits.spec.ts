@@ -1,6 +1,6 @@
 /** Getting out: a drag that moves an order, the preview of a flatten, a panic behind an open dialog. */
 import { expect, type Page, test } from '@playwright/test';
-import { openArmedAccount, openForTests } from './forTests.ts';
+import { armTrading, openForTests } from './forTests.ts';
 import { takePictures } from './picture.ts';
 import { clickLadderBid, readLadder } from './steps.ts';
 
@@ -21,7 +21,7 @@ async function dragBid(page: Page, from: number, to: number): Promise<void> {
 }
 
 test.describe('getting out', () => {
-  const terminal = openForTests();
+  const terminal = openForTests({ hasAccount: true });
 
   test('moves an order by a drag, closes a position after its preview, and panics behind a dialog', async () => {
     const { page } = terminal;
@@ -31,7 +31,7 @@ test.describe('getting out', () => {
     const resting = orders.getByRole('row').filter({ hasText: 'Resting' });
 
     await test.step('a wallet, armed', async () => {
-      await openArmedAccount(page);
+      await armTrading(page);
     });
 
     await test.step('drags a resting bid two rows down: one order rests, at the new price', async () => {

@@ -1,7 +1,6 @@
-/** One terminal for the tests of a block, and the account that most of them begin with. */
+/** One terminal for the tests of a block. */
 import { expect, type Page, test } from '@playwright/test';
 import { type OpenApp, type OpenOptions, openApp } from './launch.ts';
-import { clickLadderBid, setUpWallet } from './steps.ts';
 
 /** Opens the terminal before the tests of the block around the caller, and closes it after them. */
 export function openForTests(options: OpenOptions = {}): Pick<OpenApp, 'page' | 'dataFolder' | 'openingWindow'> {
@@ -39,13 +38,6 @@ export async function openWatched(
   await app.page.setViewportSize(size);
   await expect(app.page.getByRole('banner').getByText('Live', { exact: true })).toBeVisible();
   return app;
-}
-
-/** A first click on a price, the wizard's paper path, and trading armed. */
-export async function openArmedAccount(page: Page): Promise<void> {
-  await clickLadderBid(page);
-  await setUpWallet(page, 'any password on paper');
-  await armTrading(page);
 }
 
 export async function armTrading(page: Page): Promise<void> {

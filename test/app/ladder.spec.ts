@@ -3,7 +3,7 @@ import { expect, type Page, test } from '@playwright/test';
 import { listClippedTexts } from './clippedTexts.ts';
 import { openForTests } from './forTests.ts';
 import { takePictures } from './picture.ts';
-import { clickLadderBid, readLadder, setUpWallet } from './steps.ts';
+import { readLadder } from './steps.ts';
 import { listViolations } from './violations.ts';
 
 const SIZES = [
@@ -29,7 +29,7 @@ function listCut(page: Page): Promise<string[]> {
 }
 
 test.describe('the ladder', () => {
-  const terminal = openForTests();
+  const terminal = openForTests({ hasAccount: true });
 
   test('names its market, holds large sizes, keeps still under a press and works from the keyboard', async () => {
     const { page } = terminal;
@@ -61,8 +61,6 @@ test.describe('the ladder', () => {
     });
 
     await test.step('a wallet, armed', async () => {
-      await clickLadderBid(page);
-      await setUpWallet(page, 'any password on paper');
       await page.keyboard.press('F8');
       await expect(topBar.getByRole('button', { name: 'Armed · F8', exact: true })).toBeVisible();
     });

@@ -15,6 +15,8 @@ import type { Shell } from '../../src/main/shell/port.ts';
 import type { StartNetwork } from '../../src/main/shell/startOptions.ts';
 import type { AppInfo } from '../../src/shared/ipc/contract.ts';
 import { whyNoElectron } from '../electron/presence.ts';
+import { ACCOUNT_PASSWORD, copyPreparedAccount, unlockAccount } from './preparedAccount.ts';
+import { setUpWallet } from './steps.ts';
 
 export const root = path.resolve(import.meta.dirname, '../..');
 
@@ -29,6 +31,8 @@ export interface OpenOptions {
   readonly network?: StartNetwork;
   /** Kept when it is given, so that a second opening finds what the first one left. */
   readonly dataFolder?: string;
+  /** The terminal opens with an account on paper, unlocked and disarmed: `preparedAccount.ts`. */
+  readonly hasAccount?: boolean;
   /** The page is told that it shows this network; what main sends goes where `network` says. Always in the Chromium shell. */
   readonly toldNetwork?: AppInfo['network'];
 }
@@ -209,15 +213,28 @@ function paceQuestions(confirming: OpenApp['confirming']): OpenApp['confirming']
   };
 }
 
+async function makeAccount(dataFolder: string): Promise<void> {
+  const app = await openApp({ dataFolder });
+  try {
+    await app.page.getByRole('banner').getByRole('button', { name: 'Set up wallet' }).click();
+    await setUpWallet(app.page, ACCOUNT_PASSWORD);
+  } finally {
+    await app.close();
+  }
+}
+
 export async function openApp({
   network = { kind: 'paper' },
   dataFolder,
+  hasAccount = false,
   toldNetwork,
 }: OpenOptions = {}): Promise<OpenApp> {
   await ensureFreshBuild(root, say);
   const folder = dataFolder ?? (await mkdtemp(path.join(os.tmpdir(), 'adyton-app-')));
+  if (hasAccount) await copyPreparedAccount(folder, makeAccount);
   const hasElectron = toldNetwork === undefined && (await whyNoElectron(root)) === null;
   const app = await (hasElectron ? openInElectron(folder, network) : openInChromium(folder, network, toldNetwork));
+  if (hasAccount) await unlockAccount(app.page);
   return {
     ...app,
     confirming: paceQuestions(app.confirming),

@@ -1,7 +1,8 @@
 /** Notices end with their facts: unknown orders, fills, and what a panic ends. */
 import { expect, type Page, test } from '@playwright/test';
-import { armTrading, openArmedAccount, openForTests } from './forTests.ts';
+import { armTrading, openForTests } from './forTests.ts';
 import { takePictures } from './picture.ts';
+import { unlockAccount } from './preparedAccount.ts';
 import { agreeToLock, clickLadderBid } from './steps.ts';
 
 async function typeCommand(page: Page, text: string): Promise<void> {
@@ -14,20 +15,8 @@ async function typeCommand(page: Page, text: string): Promise<void> {
   await expect(box).toBeHidden();
 }
 
-async function unlock(page: Page): Promise<void> {
-  const dialog = page.getByRole('dialog', { name: 'Unlock the vault' });
-  if (!(await dialog.isVisible()))
-    await page
-      .getByRole('banner')
-      .getByRole('button', { name: /^Unlock/ })
-      .click();
-  await dialog.getByLabel('Password', { exact: true }).fill('any password on paper');
-  await dialog.getByRole('button', { name: 'Unlock', exact: true }).click();
-  await expect(dialog).toBeHidden();
-}
-
 test.describe('notices', () => {
-  const terminal = openForTests();
+  const terminal = openForTests({ hasAccount: true });
 
   test('say what is true now: lost orders, fills, and what a panic ended', async () => {
     const { page } = terminal;
@@ -36,7 +25,7 @@ test.describe('notices', () => {
     const orders = page.locator('.orders');
 
     await test.step('an order whose answer is lost is unknown, and then what it turned out to be', async () => {
-      await openArmedAccount(page);
+      await armTrading(page);
       await page.getByRole('tab', { name: 'Drills' }).click();
       const row = page.getByRole('listitem').filter({ hasText: 'The answer is lost' });
       await row.getByRole('button', { name: /^Start/ }).click();
@@ -107,7 +96,7 @@ test.describe('notices', () => {
       await expect(shown).toHaveText(/^Armed: Stop/);
       await page.keyboard.press('Control+L');
       await agreeToLock(page);
-      await unlock(page);
+      await unlockAccount(page);
       const absence = page.getByTestId('absence');
       await expect(absence).toContainText(/While locked, .+: you locked it/);
       await expect(absence).toContainText('1 conditional order was not watched');

@@ -1,16 +1,16 @@
 /** Profit and loss: after a round trip, the results are what the balance changed by. */
 import { expect, test } from '@playwright/test';
-import { openArmedAccount, openForTests } from './forTests.ts';
+import { armTrading, openForTests } from './forTests.ts';
 import { takePicture } from './picture.ts';
 
 test.describe('results', () => {
-  const terminal = openForTests();
+  const terminal = openForTests({ hasAccount: true });
 
   test('are what a round trip changed the balance by, fees included', async () => {
     const { page } = terminal;
     const topBar = page.getByRole('banner');
     const ticket = page.getByRole('form', { name: 'Order ticket' });
-    await openArmedAccount(page);
+    await armTrading(page);
     await expect(topBar.getByText('10,000.00').first()).toBeVisible();
 
     await test.step('a position shows its break-even price above its average, and the fees', async () => {

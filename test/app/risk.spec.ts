@@ -2,19 +2,15 @@
 import { expect, test } from '@playwright/test';
 import { openApp } from './launch.ts';
 import { takePictures } from './picture.ts';
-import { setUpWallet } from './steps.ts';
+import { ACCOUNT_PASSWORD } from './preparedAccount.ts';
 import { listViolations } from './violations.ts';
-
-const PASSWORD = 'the password of the risk test';
 
 test('limits are lowered at once, raised with the password, and named by a refusal', async () => {
   test.setTimeout(240_000);
-  const app = await openApp();
+  const app = await openApp({ hasAccount: true });
   const { page } = app;
   try {
     await expect(page.getByRole('banner').getByText('Live', { exact: true })).toBeVisible();
-    await page.keyboard.press('F8');
-    await setUpWallet(page, PASSWORD);
     await page.getByRole('tab', { name: 'Risk' }).click();
     const pane = page.getByRole('region', { name: 'Risk limits' });
     const change = (name: string) => pane.getByRole('button', { name: `Change: ${name}` });
@@ -46,7 +42,7 @@ test('limits are lowered at once, raised with the password, and named by a refus
     await form.getByLabel('Password').fill('not the password');
     await form.getByRole('button', { name: 'Change', exact: true }).click();
     await expect(form.getByRole('alert')).toBeVisible({ timeout: 60_000 });
-    await form.getByLabel('Password').fill(PASSWORD);
+    await form.getByLabel('Password').fill(ACCOUNT_PASSWORD);
     await form.getByRole('button', { name: 'Change', exact: true }).click();
     await expect(form).toHaveCount(0, { timeout: 60_000 });
     await expect(pane.getByText('123,456.00')).toBeVisible();

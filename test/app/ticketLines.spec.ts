@@ -2,6 +2,7 @@
 import { expect, type Page, test } from '@playwright/test';
 import { openExchange } from '../../src/paper/server/exchange.ts';
 import { openApp, testNetwork } from './launch.ts';
+import { longIf } from './long.ts';
 import { takePicture } from './picture.ts';
 import { readLadder } from './steps.ts';
 import { setUpTestWallet } from './testAccount.ts';
@@ -89,49 +90,53 @@ async function expectWhole(page: Page, name: string): Promise<void> {
 }
 
 for (const size of WINDOWS) {
-  test(`every line of every form is whole or scrolled to at ${size.width}×${size.height}`, async () => {
-    test.setTimeout(480_000);
-    const exchange = await openExchange({ token: null });
-    const app = await openApp({ network: testNetwork(exchange.port) });
-    try {
-      const { page } = app;
-      await page.setViewportSize(size);
-      await expect.poll(async () => (await readLadder(page)).bestBid).not.toBeNull();
-      await expectWhole(page, 'without-wallet');
-      await setUpTestWallet(app, exchange.port);
-      const limit = page.getByRole('form', { name: 'Order ticket' });
-      const contracts = limit.getByRole('textbox', { name: 'Contracts' });
-      await limit.getByRole('textbox', { name: 'Price' }).fill('0.40');
-      await contracts.fill('100');
-      await expectWhole(page, 'ready');
-      await contracts.fill('9000000');
-      await expect(limit.getByRole('list', { name: "Why it can't be sent" })).toBeVisible();
-      await expectWhole(page, 'refused');
-      await limit.getByRole('radio', { name: 'Sell', exact: true }).click();
-      await expect(limit.getByRole('button', { name: /instead$/ })).toBeVisible();
-      await expectWhole(page, 'sale');
-      await limit.getByRole('radio', { name: 'Buy', exact: true }).click();
-      await contracts.fill('100');
-      const type = page.getByRole('combobox', { name: 'Order type' });
-      const kinds = await type
-        .locator('option')
-        .evaluateAll((options) => options.map((option) => (option as HTMLOptionElement).value));
-      const form = page.getByRole('form', { name: 'Conditional order' });
-      for (const kind of kinds.filter((one) => one !== 'limit')) {
-        await type.selectOption(kind);
-        await expect(form).toBeVisible();
-        await expectWhole(page, `${kind}-empty`);
-        for (const further of await form.locator('details:not([open]) > summary').all()) await further.click();
-        await form.getByRole('textbox', { name: 'Contracts' }).fill('250000');
-        await expectWhole(page, `${kind}-open`);
+  test(
+    `every line of every form is whole or scrolled to at ${size.width}×${size.height}`,
+    longIf(size !== WINDOWS[0]),
+    async () => {
+      test.setTimeout(480_000);
+      const exchange = await openExchange({ token: null });
+      const app = await openApp({ network: testNetwork(exchange.port) });
+      try {
+        const { page } = app;
+        await page.setViewportSize(size);
+        await expect.poll(async () => (await readLadder(page)).bestBid).not.toBeNull();
+        await expectWhole(page, 'without-wallet');
+        await setUpTestWallet(app, exchange.port);
+        const limit = page.getByRole('form', { name: 'Order ticket' });
+        const contracts = limit.getByRole('textbox', { name: 'Contracts' });
+        await limit.getByRole('textbox', { name: 'Price' }).fill('0.40');
+        await contracts.fill('100');
+        await expectWhole(page, 'ready');
+        await contracts.fill('9000000');
+        await expect(limit.getByRole('list', { name: "Why it can't be sent" })).toBeVisible();
+        await expectWhole(page, 'refused');
+        await limit.getByRole('radio', { name: 'Sell', exact: true }).click();
+        await expect(limit.getByRole('button', { name: /instead$/ })).toBeVisible();
+        await expectWhole(page, 'sale');
+        await limit.getByRole('radio', { name: 'Buy', exact: true }).click();
+        await contracts.fill('100');
+        const type = page.getByRole('combobox', { name: 'Order type' });
+        const kinds = await type
+          .locator('option')
+          .evaluateAll((options) => options.map((option) => (option as HTMLOptionElement).value));
+        const form = page.getByRole('form', { name: 'Conditional order' });
+        for (const kind of kinds.filter((one) => one !== 'limit')) {
+          await type.selectOption(kind);
+          await expect(form).toBeVisible();
+          await expectWhole(page, `${kind}-empty`);
+          for (const further of await form.locator('details:not([open]) > summary').all()) await further.click();
+          await form.getByRole('textbox', { name: 'Contracts' }).fill('250000');
+          await expectWhole(page, `${kind}-open`);
+        }
+        await type.selectOption('limit');
+        await exchange.close();
+        await expect(limit.getByText(/Balance and positions may have changed since/)).toBeVisible({ timeout: 60_000 });
+        await expectWhole(page, 'stale');
+      } finally {
+        await app.close();
+        await exchange.close();
       }
-      await type.selectOption('limit');
-      await exchange.close();
-      await expect(limit.getByText(/Balance and positions may have changed since/)).toBeVisible({ timeout: 60_000 });
-      await expectWhole(page, 'stale');
-    } finally {
-      await app.close();
-      await exchange.close();
-    }
-  });
+    },
+  );
 }

@@ -1,10 +1,10 @@
 /** Trading keys: they do what the screen says, wherever the focus is, or say why not. */
 import { expect, test } from '@playwright/test';
-import { openArmedAccount, openForTests } from './forTests.ts';
+import { armTrading, openForTests } from './forTests.ts';
 import { readLadder } from './steps.ts';
 
 test.describe('trading keys', () => {
-  const terminal = openForTests();
+  const terminal = openForTests({ hasAccount: true });
 
   test('fill a form that has the focus, act from other panes, and flatten', async () => {
     test.setTimeout(300_000);
@@ -25,7 +25,7 @@ test.describe('trading keys', () => {
       await keyboard.press('Control+,');
       await page.getByRole('radiogroup', { name: label }).getByRole('radio', { name: value, exact: true }).click();
     };
-    await openArmedAccount(page);
+    await armTrading(page);
     await expect.poll(async () => (await readLadder(page)).bestBid).not.toBeNull();
 
     await test.step('S with the cursor on a price fills the form of a stop, which has the focus', async () => {

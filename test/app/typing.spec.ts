@@ -1,7 +1,7 @@
 /** Typing in other languages: a key of an input method, or a letter of Option on a Mac, types and starts nothing. */
 import { type CDPSession, expect, type Page, test } from '@playwright/test';
 import { type OpenApp, openApp } from './launch.ts';
-import { readLadder, setUpWallet } from './steps.ts';
+import { readLadder } from './steps.ts';
 
 test.describe('keys that type', () => {
   let app: OpenApp;
@@ -31,7 +31,7 @@ test.describe('keys that type', () => {
   };
 
   test.beforeAll(async () => {
-    app = await openApp();
+    app = await openApp({ hasAccount: true });
     page = app.page;
     session = await page.context().newCDPSession(page);
     await expect.poll(async () => (await readLadder(page)).bestAsk).not.toBeNull();
@@ -53,8 +53,6 @@ test.describe('keys that type', () => {
   });
 
   test('the Enter that confirms a word in the palette sends no order', async () => {
-    await order('buy yes 120 @ 0.42');
-    await setUpWallet(page, 'any password on paper');
     await order('arm');
     await expect(page.getByRole('banner').getByRole('button', { name: /^Armed/ })).toBeVisible();
     await page.keyboard.press('ControlOrMeta+K');
