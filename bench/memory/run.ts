@@ -5,7 +5,7 @@
  *             an empty data folder; then an idle Node, and the packaged browser with an empty page.
  * Source      docs/measurements.md#memory
  */
-import { type ChildProcess, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
@@ -13,10 +13,8 @@ import path from 'node:path';
 import { setTimeout as pass } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { ensureFreshBuild } from '../../src/cli/freshBuild.ts';
-import { launchBrowser } from '../../src/main/shell/chromium/launch.ts';
-import { unpackPackagedBrowser } from '../../src/main/shell/chromium/packaged.ts';
-import { chooseCacheFolder } from '../../src/main/shell/folders.ts';
-import { type Memory, PROCESSES, type Process, readMemoryByProcess, sumProcesses } from '../soak/memory.ts';
+import { type Memory, PROCESSES, readMemoryByProcess, sumProcesses } from '../soak/memory.ts';
+import { endChild, type Memories, readEmptyPrograms } from './empty.ts';
 
 const { values } = parseArgs({
   options: { seconds: { type: 'string', default: '60' }, json: { type: 'boolean', default: false } },
@@ -31,14 +29,6 @@ const root = path.resolve(import.meta.dirname, '../..');
 /** What `npm start` runs, from the options of Node on. */
 const { scripts } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')) as { scripts: { start: string } };
 const command = scripts.start.split(' ').slice(2);
-type Memories = Readonly<Record<Process, Memory>>;
-
-async function end(child: ChildProcess): Promise<void> {
-  const ended = new Promise((resolve) => child.once('exit', resolve));
-  child.kill('SIGTERM');
-  await ended;
-}
-
 /** The terminal as `npm start` opens it; its picture of the page is written into the data folder. */
 async function readTerminal(folder: string): Promise<Memories> {
   const args = [...command.slice(0, -1), path.join(root, command.at(-1)!), '--headless', '--data-dir', folder];
@@ -54,25 +44,7 @@ async function readTerminal(folder: string): Promise<Memories> {
   });
   await pass(seconds * 1_000);
   const memory = readMemoryByProcess(child.pid!);
-  await end(child);
-  return memory;
-}
-
-async function readNode(): Promise<Memory> {
-  const child = spawn(process.execPath, ['--eval', 'setInterval(() => undefined, 1_000_000)'], { stdio: 'ignore' });
-  await pass(3_000);
-  const { main } = readMemoryByProcess(child.pid!);
-  await end(child);
-  return main;
-}
-
-/** Of this process, the browser's parts alone. */
-async function readBrowser(folder: string): Promise<Memories> {
-  const browser = await unpackPackagedBrowser(chooseCacheFolder(), print);
-  const { close } = await launchBrowser({ browser, dataFolder: folder, headless: true, report: () => undefined });
-  await pass(10_000);
-  const memory = readMemoryByProcess(process.pid);
-  await close();
+  await endChild(child);
   return memory;
 }
 
@@ -80,9 +52,7 @@ await ensureFreshBuild(root, print);
 const folder = await mkdtemp(path.join(os.tmpdir(), 'adyton-memory-'));
 try {
   const terminal = await readTerminal(folder);
-  const node = await readNode();
-  const browser = await readBrowser(folder);
-  const floor: Memories = { ...browser, main: node, exchange: node };
+  const floor = await readEmptyPrograms(folder, print);
   if (values.json) print(JSON.stringify({ terminal, floor }, null, 2));
   else print(formatTable(terminal, floor));
 } finally {
