@@ -3,6 +3,8 @@
  *
  * Shape       A goal is met when the figure of every row meets its limit, as the table rounds it.
  */
+import { nameGrowth } from './growth/law.ts';
+import { BOOK_UPDATE, UNWATCHED_UPDATE, WATCHED_UPDATE } from './growth/names.ts';
 import type { Row } from './row.ts';
 
 interface Limit {
@@ -79,6 +81,18 @@ export const GOALS: readonly Goal[] = [
       atLeast(1.2, 'book of 50 levels, parse, validate and apply: ccxt'),
       atLeast(1.8, 'book of 998 levels, parse, validate and apply: ccxt'),
     ],
+  },
+  {
+    work: 'an update of 20, 100 and 300 shown books, 50 a second each, processor time of main',
+    text: '45 µs',
+    limits: [atMost(45, ...[20, 100, 300].map((count) => nameGrowth(BOOK_UPDATE, count)))],
+    why: '#an-update-of-a-book',
+  },
+  {
+    work: 'an update of a book with 50 conditional orders on its market, and on others',
+    text: '40 µs, and as without them',
+    limits: [atMost(40, nameGrowth(WATCHED_UPDATE, 50)), atMost(15, nameGrowth(UNWATCHED_UPDATE, 50))],
+    why: '#an-update-of-a-book',
   },
   {
     work: 'receive 10,000 messages a second',

@@ -18,9 +18,10 @@ import { type Child, startChild } from '../paper/child.ts';
 import { buildFigures } from '../row.ts';
 import { nameGrowth } from './law.ts';
 import type { MeasureGrowth } from './measure.ts';
+import { BOOK_UPDATE } from './names.ts';
 
 /** Of each book. */
-export const RATE = 50;
+const RATE = 50;
 const ROUNDS = 5;
 const ROUND_MS = 2_000;
 /** The compiler is at work in the first seconds. */
@@ -125,7 +126,5 @@ export const measureBooks: MeasureGrowth = async (count, folder) => {
   await trader.close();
   await base.close();
   child.process.disconnect();
-  return [
-    buildFigures(nameGrowth(`books, main's processor time an update at ${RATE} a second each`, count), 'µs', costs),
-  ];
+  return [buildFigures(nameGrowth(BOOK_UPDATE, count), 'µs', costs)];
 };

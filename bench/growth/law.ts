@@ -29,7 +29,7 @@ export function findGrowths(rows: readonly Row[]): Growth[] {
   }
   return [...groups].map(([what, found]) => {
     const points = found
-      .map(({ name, ours }) => ({ count: Number(NAME.exec(name)![2]), cost: Math.max(ours, LEAST_COST) }))
+      .map(({ name, ours }) => ({ count: Number(NAME.exec(name)![2]), cost: ours }))
       .sort((a, b) => a.count - b.count);
     const slope = findSlope(points);
     return { what, unit: found[0]!.unit, points, slope, law: slope < 0.2 ? 'flat' : slope < 0.7 ? 'log' : 'linear' };
@@ -41,7 +41,7 @@ const LEAST_COST = 1e-6;
 
 /** Of the line through the points in log axes that leaves the least squares. */
 function findSlope(points: Growth['points']): number {
-  const logs = points.map(({ count, cost }) => ({ x: Math.log(count), y: Math.log(cost) }));
+  const logs = points.map(({ count, cost }) => ({ x: Math.log(count), y: Math.log(Math.max(cost, LEAST_COST)) }));
   const mean = (pick: (point: { x: number; y: number }) => number): number =>
     logs.reduce((sum, point) => sum + pick(point), 0) / logs.length;
   const [x, y] = [mean((point) => point.x), mean((point) => point.y)];

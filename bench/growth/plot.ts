@@ -21,10 +21,12 @@ interface Panel {
   readonly y: Axis;
 }
 
+/** What costs nothing has no place on a log axis, and stands at its lower end. */
 function buildAxis(values: readonly number[]): Axis {
-  const from = Math.floor(Math.log10(Math.min(...values)));
-  const to = Math.max(from + 1, Math.ceil(Math.log10(Math.max(...values))));
-  return { from, to, place: (value) => (Math.log10(value) - from) / (to - from) };
+  const above = values.filter((value) => value > 0);
+  const from = above.length === 0 ? 0 : Math.floor(Math.log10(Math.min(...above)));
+  const to = Math.max(from + 1, above.length === 0 ? 1 : Math.ceil(Math.log10(Math.max(...above))));
+  return { from, to, place: (value) => (value > 0 ? (Math.log10(value) - from) / (to - from) : 0) };
 }
 
 function listPanels(rows: readonly Row[]): Panel[] {

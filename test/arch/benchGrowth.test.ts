@@ -32,8 +32,8 @@ it('names the law by which a cost grows', () => {
 
 it('draws a panel of each unit with both axes in powers of ten', () => {
   const rows = [
-    ...rowsOf('all', (count) => count),
     ...rowsOf('free', () => 0),
+    ...rowsOf('all', (count) => count),
     ...rowsOf('bytes', () => 10).map((row) => ({ ...row, unit: 'MB' })),
   ];
   expect(plotGrowths(rows)).toMatch(/^<svg .*<\/svg>\n$/s);
@@ -41,10 +41,10 @@ it('draws a panel of each unit with both axes in powers of ten', () => {
   const [ms, megabytes] = printGrowths(rows).split('\n\n');
   const lines = ms!.split('\n');
   // A cost as large as the number: each decade is a step along both axes.
-  expect(lines.flatMap((line) => (line.includes('│') && line.includes('a') ? [line.indexOf('a') - 11] : []))).toEqual([
+  expect(lines.flatMap((line) => (line.includes('│') && line.includes('b') ? [line.indexOf('b') - 11] : []))).toEqual([
     60, 30, 0,
   ]);
-  expect(lines.at(-2)).toBe('  a all: linear (1.00)');
+  expect(lines.at(-1)).toBe('  b all: linear (1.00)');
   expect(megabytes).toContain('MB, log axes');
 });
 

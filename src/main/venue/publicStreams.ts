@@ -117,11 +117,12 @@ export function openPublicStreams(options: PublicStreamsOptions): PublicStreams 
   const emitMessage = (group: Group, message: StreamMessage, receivedAtMs: number): void => {
     switch (message.kind) {
       case 'snapshot':
-        if (group.books.has(message.market)) options.emit({ ...message, kind: 'bookSnapshot', receivedAtMs });
+      case 'increment': {
+        const { market, update } = message;
+        const kind = message.kind === 'snapshot' ? 'bookSnapshot' : 'bookIncrement';
+        if (group.books.has(market)) options.emit({ kind, market, update, receivedAtMs });
         return;
-      case 'increment':
-        if (group.books.has(message.market)) options.emit({ ...message, kind: 'bookIncrement', receivedAtMs });
-        return;
+      }
       case 'trades':
         if (wantsTape(group, message.market)) options.emit({ ...message, receivedAtMs });
         return;

@@ -6,9 +6,9 @@
  */
 import { isLive } from './children.ts';
 import { type BookObservation, usableBook } from './observation.ts';
-import { listLeaves } from './ownTrigger.ts';
 import { valueOnBook } from './priceValue.ts';
 import { type ConditionalState, kindOf } from './terms.ts';
+import type { Trigger } from './trigger.ts';
 import type { TriggerProgress } from './triggerProgress.ts';
 import { watchedTriggers } from './watch.ts';
 
@@ -23,19 +23,24 @@ export function isIdleOnBook(state: ConditionalState, book: BookObservation, now
   const seen = known.books[book.market];
   if (seen === undefined || seen.epoch !== book.epoch || seen.health !== book.health) return false;
   if (book.provedAtMs - seen.provedAtMs >= SEEN_WITHIN_MS) return false;
-  const triggers = Object.entries(watchedTriggers(state, kind));
-  return (
-    triggers.length > 0 &&
-    triggers.every(([name, trigger]) => {
-      if (!isUntouched(known.progress[name])) return false;
-      return listLeaves(trigger).every((leaf) => {
-        if (leaf.kind !== 'price' || leaf.source === 'last') return false;
-        if (leaf.outcome.market !== book.market) return true;
-        const view = usableBook(book, leaf.outcome.side, nowMs);
-        return view !== null && valueOnBook(leaf, view) === false;
-      });
-    })
-  );
+  const triggers = watchedTriggers(state, kind);
+  let count = 0;
+  // Main asks this for each conditional order with every update: without lists.
+  for (const name in triggers) {
+    count += 1;
+    if (!isUntouched(known.progress[name]) || !staysFalse(triggers[name]!, book, nowMs)) return false;
+  }
+  return count > 0;
+}
+
+/** True where every price condition on the market of the book is false on it, and none is of another kind. */
+function staysFalse(trigger: Trigger, book: BookObservation, nowMs: number): boolean {
+  if (trigger.kind === 'all' || trigger.kind === 'any')
+    return trigger.of.every((part) => staysFalse(part, book, nowMs));
+  if (trigger.kind !== 'price' || trigger.source === 'last') return false;
+  if (trigger.outcome.market !== book.market) return true;
+  const view = usableBook(book, trigger.outcome.side, nowMs);
+  return view !== null && valueOnBook(trigger, view) === false;
 }
 
 /** False on a book that was seen, and without a gap in which it may have been true. */
