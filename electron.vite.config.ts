@@ -45,6 +45,7 @@ export default defineConfig({
           dryRun: 'src/dryRun/main.ts',
           keystore: 'src/main/vault/keys/keystoreWorker.ts',
           strength: 'src/main/vault/unlock/strengthWorker.ts',
+          export: 'src/main/app/export/exportWorker.ts',
           upgrade: 'src/main/storage/upgrade/upgradeWorker.ts',
           outOfMemory: 'src/main/check/outOfMemory.ts',
         },

@@ -15,7 +15,7 @@ export const measureFills: MeasureGrowth = (count) => {
       fills.newest();
     }),
     measureCalls('fills, first page', 'ms', count, () =>
-      fills.page({ fromMs: null, market: null, after: null, limit: 100 }),
+      fills.page({ fromMs: null, market: null, after: null, limit: 100, isWanted: null }),
     ),
   ];
 };

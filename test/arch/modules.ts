@@ -217,7 +217,7 @@ export const DOORS: Readonly<Record<string, readonly string[]>> = {
   'shared/alerts/kinds': ['../kinds.ts'],
   'shared/ipc/commands': ['../commands.ts'],
   'main/app/commands': ['commands.ts', 'serveCurrent.ts'],
-  'main/app/export': ['tradeExport.ts'],
+  'main/app/export': ['exportThread.ts', 'tradeExport.ts'],
   'main/shell/chromium': ['browsers.ts', 'launch.ts', 'packaged.ts', 'shell.ts'],
   'main/shell/electron': ['start.ts'],
   'main/storage/settings': [

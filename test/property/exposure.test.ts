@@ -23,6 +23,7 @@ import type { Tick } from '#shared/market/tickGrid.ts';
 import type { Balance } from '#shared/order/account/account.ts';
 import { buildLedger } from '#shared/order/account/ledger.ts';
 import { planLeg } from '#shared/order/exits/flattenPlan.ts';
+import { listExposures } from '#shared/order/exposure/account.ts';
 import { isFlat, middleOfOutcome, resultAtRow, resultOfExit, stakeOf } from '#shared/order/exposure/exposure.ts';
 import { equityOf } from '#shared/order/risk/day.ts';
 import { lossByResult, sumHoldings, worstOf } from '#shared/order/risk/loss.ts';
@@ -198,9 +199,13 @@ function checkPlaces(view: AccountView, deposited: number, ends: Ends, books: re
 
   // The export, as text: of every market of the P&L pane, with the figures of the panes.
   const exported = listResults(
-    view,
+    listExposures(view, {
+      tick: TICK,
+      listedAtMs: 1,
+      find: (id) => markets.find((one) => one.id === id) ?? null,
+      book: mirror.book,
+    }),
     view.fills,
-    { tick: TICK, listedAtMs: 1, find: (id) => markets.find((one) => one.id === id) ?? null, book: mirror.book },
     { fromMs: null, toMs: null, market: null },
   );
   const written = exported.rows.map((one) => toResultFields(one, NOW_MS));

@@ -27,7 +27,7 @@ afterEach(async () => {
 
 const ALL = { fromMs: null, toMs: null } as const;
 const chosen = { count: 0, before: async (): Promise<void> => undefined };
-const build = () =>
+const buildCommands = () =>
   buildExportCommands({
     trader: bench.trader,
     shell: {
@@ -37,7 +37,8 @@ const build = () =>
         return join(folder, `${chosen.count}-${name}`);
       },
     },
-  })['order.export'];
+  });
+const build = () => buildCommands()['order.export'];
 
 async function readCsv(
   what: ExportInput['what'],
@@ -154,7 +155,7 @@ describe('an export', () => {
     expect(listed[2].steps.map(({ step }: { step: string }) => step)).toEqual(['signed', 'sent', 'accepted']);
   });
 
-  it('reads a long journal in pages, and stops without a file when the terminal locks meanwhile', async () => {
+  it('reads a long journal in pages, and leaves no file when it is cancelled, or the terminal locks meanwhile', async () => {
     const { journal, locks } = bench.trader;
     for (let count = 0; count < 450; count += 1) {
       const intent = makeIntent({ intentId: `old-order-${count}` as ReturnType<typeof makeIntent>['intentId'] });
@@ -163,17 +164,30 @@ describe('an export', () => {
     const rows = await readCsv('orders');
     expect(rows.map((row) => row.intent_id)).toEqual(Array.from({ length: 450 }, (_, count) => `old-order-${count}`));
 
-    const run = build();
-    const pages: unknown[] = [];
-    const { readPage } = journal;
-    journal.readPage = (request) => {
-      pages.push(request.after);
-      if (pages.length === 2) locks.lock('manual');
-      return readPage(request);
+    const { indexAll } = journal;
+    const commands = buildCommands();
+    /** Between the start of the export and its first page. */
+    const during = (run: () => void): void => {
+      journal.indexAll = () => {
+        indexAll();
+        setImmediate(run);
+      };
     };
-    expect(await run({ what: 'orders', format: 'csv', ...ALL })).toMatchObject({ error: { code: 'LOCKED' } });
-    journal.readPage = readPage;
-    expect(pages).toHaveLength(2);
+    const progress: unknown[] = [];
+    during(() => {
+      void commands['order.exportProgress']({}).then((result) => progress.push(result));
+      void commands['order.cancelExport']({});
+    });
+    expect(await commands['order.export']({ what: 'orders', format: 'csv', ...ALL })).toMatchObject({
+      error: { code: 'CANCELLED', parameters: { reason: 'export' } },
+    });
+    expect(progress).toEqual([{ ok: true, value: { rows: 0, part: 0 } }]);
+    expect(await commands['order.exportProgress']({})).toEqual({ ok: true, value: null });
+    expect(readdirSync(folder)).toEqual([]);
+    during(() => locks.lock('manual'));
+    expect(await commands['order.export']({ what: 'orders', format: 'csv', ...ALL })).toMatchObject({
+      error: { code: 'LOCKED' },
+    });
     expect(readdirSync(folder)).toEqual([]);
   });
 

@@ -10,7 +10,7 @@
  * Errors      JournalError when the file cannot be opened, is of a newer program, or has an unreadable line.
  */
 import { closeSync, fdatasyncSync, openSync } from 'node:fs';
-import type { DatabaseSync } from 'node:sqlite';
+import { DatabaseSync } from 'node:sqlite';
 import { describeError } from '#shared/base/describeError.ts';
 import { describeStorage } from '#shared/base/storageFault.ts';
 import { decodeMessage, encodeMessage, tagBigint } from '#shared/ipc/codec.ts';
@@ -98,9 +98,29 @@ export interface OrderJournal {
   findByIntent(id: IntentId): JournalEntry[];
   /** When orders were signed since this time. */
   listSignedTimes(sinceMs: number): number[];
+  /** Brings the index up to date for a reader of the file. */
+  indexAll(): void;
+  /** The file; ':memory:' for none. */
+  readonly path: string;
   /** Up to `limit` orders by the time of their signature. */
   readPage(query: KnownOrderQuery): JournalPage;
   close(): void;
+}
+
+/** Reads a journal that another connection writes, as far as that has indexed it. */
+export function openJournalReader(path: string): Pick<OrderJournal, 'readPage' | 'head' | 'close'> {
+  const database = new DatabaseSync(path, { readOnly: true });
+  const index = openJournalIndex(database);
+  const selectOrder = database.prepare('SELECT body FROM entry WHERE intent_id = :id ORDER BY number');
+  const head = database.prepare('SELECT number, seal FROM entry ORDER BY number DESC LIMIT 1').get();
+  return {
+    head: () => (head === undefined ? NO_LINE : { number: readNumber(head), seal: String(head.seal ?? CHAIN_START) }),
+    readPage(query) {
+      const { orders, next } = index.list(query);
+      return { orders: orders.map(({ intentId }) => selectOrder.all({ id: intentId }).map(parseRow)), next };
+    },
+    close: () => database.close(),
+  };
 }
 
 /** Opens or creates the journal at `path`, readable by this user only. */
@@ -214,6 +234,8 @@ export function openJournal(path: string): OrderJournal {
     },
     findByIntent: (id) => selectOrder.all({ id }).map(parseRow),
     listSignedTimes: (sinceMs) => selectTimes.all({ since: sinceMs }).map((row) => readNumber(row)),
+    indexAll: updateIndex,
+    path,
     readPage(query) {
       updateIndex();
       const { orders, next } = index.list(query);

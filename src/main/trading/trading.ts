@@ -17,6 +17,7 @@ import type { PrivateEvent } from '#shared/order/placement.ts';
 import type { MatchReceipt, PlaceReceipt } from '#shared/order/receipts.ts';
 import { isExit } from '#shared/order/risk/evaluate.ts';
 import type { AccountId, IntentId, MarketId, OrderId } from '#shared/units/ids.ts';
+import type { Portfolio } from './account/portfolio.ts';
 import type { Conditionals } from './conditionals/conditionals.ts';
 import type { ExitActs } from './exits/exits.ts';
 import type { PreparedExits } from './exits/preparedExits.ts';
@@ -51,6 +52,10 @@ export interface Trading extends ExitActs {
   reconcile(): Promise<void>;
   /** The order of these lines of the journal, as it is known now where it is in memory; null without a signed entry. */
   readHistory(entries: readonly JournalEntry[]): OrderView | null;
+  /** True for the wallet whose orders are shown. */
+  isOwnWallet(wallet: AccountId): boolean;
+  /** Fills newest first, from behind a place. */
+  readonly fillPage: Portfolio['fillPage'];
   /** All fills that are known, and whether those are all of the account. */
   listFills(): { readonly fills: readonly Fill[]; readonly isComplete: boolean };
   /** Reads the market's wallet record before an order needs it. */
@@ -146,6 +151,8 @@ export function openTrading(options: TradingOptions): Trading {
       return reconciler.run();
     },
     readHistory: (entries) => readHistory(entries, orders, clock.now()),
+    isOwnWallet: orders.isOwnWallet,
+    fillPage: portfolio.fillPage,
     listFills: () => ({ fills: portfolio.allFills(), isComplete: portfolio.ledger().isComplete }),
     prefetchWalletRecord(market) {
       const readiness = context.readiness(isArmed);

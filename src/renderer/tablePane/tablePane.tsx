@@ -60,6 +60,8 @@ export interface RowCounts {
   readonly found: number;
   /** Without the filters. */
   readonly all: number;
+  /** Older rows are not read yet. */
+  readonly hasMore: boolean;
 }
 
 export interface TableViewProps<Row> {
@@ -69,6 +71,8 @@ export interface TableViewProps<Row> {
   readonly all?: number;
   /** Number that pass the filters, where not all of them are in `rows`. */
   readonly found?: number;
+  /** Older rows are not read yet. */
+  readonly hasMore?: boolean;
   /** Where rows are read as they come into sight. */
   readonly pages?: RowPages | undefined;
   /** All of them, the same array until one changes. */
@@ -132,7 +136,12 @@ export function tablePane<Row extends object, F extends TableFilters = NoFilters
     const texts = Object.values<string | undefined>(describeFilters(filters, values, nameMarket)).filter(
       (text) => text !== undefined,
     );
-    const count = declaration.formatCount?.({ visible: rows.length, found: props.found ?? rows.length, all });
+    const count = declaration.formatCount?.({
+      visible: rows.length,
+      found: props.found ?? rows.length,
+      all,
+      hasMore: props.hasMore ?? false,
+    });
     const line = (
       <FilterLine
         text={count === undefined || texts.length === 0 ? null : TABLE_LABELS.filterLine(count, texts.join(', '))}

@@ -52,7 +52,7 @@ export interface VaultErrorCodes {
     readonly reason: 'vault' | 'readBack' | 'copy' | 'copyExists' | 'settings' | 'export' | 'exportJournal';
   };
   KEYCHAIN_FAILED: { readonly fault: KeychainFault };
-  CANCELLED: { readonly reason: 'declined' | 'noPath' | 'noFile' | 'import' };
+  CANCELLED: { readonly reason: 'declined' | 'noPath' | 'noFile' | 'import' | 'export' };
   DENIED: {
     readonly reason:
       | 'ownKey'

@@ -70,6 +70,7 @@ const CANCELLATIONS: Readonly<Record<VaultErrorCodes['CANCELLED']['reason'], str
   noPath: 'No file was chosen: nothing was written',
   noFile: 'No file was chosen: nothing was read',
   import: 'The import was cancelled: nothing was stored',
+  export: 'The export was cancelled: nothing was written',
 };
 
 const DENIALS: Readonly<Record<VaultErrorCodes['DENIED']['reason'], string>> = {

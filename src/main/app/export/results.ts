@@ -7,7 +7,6 @@
 
 import type { Fill } from '#shared/order/account/account.ts';
 import { buildLedger } from '#shared/order/account/ledger.ts';
-import { type ExposedAccount, type ExposureMarkets, listExposures } from '#shared/order/exposure/account.ts';
 import { type Exposure, type ExposureSum, sumExposures } from '#shared/order/exposure/exposure.ts';
 import type { MarketId } from '#shared/units/ids.ts';
 import { toUsd, type Usd } from '#shared/units/usd.ts';
@@ -40,14 +39,13 @@ export interface ResultPeriod {
 
 /** Markets with a fill in the period; without bounds also those with a position alone. */
 export function listResults(
-  account: ExposedAccount,
+  exposures: readonly Exposure[],
   fills: readonly Fill[],
-  markets: ExposureMarkets,
   { fromMs, toMs, market }: ResultPeriod,
 ): ExportedResults {
   const before = readPeriods(fromMs === null ? [] : fills.filter(({ exchangeTimeMs }) => exchangeTimeMs < fromMs));
   const atEnd = readPeriods(fills.filter(({ exchangeTimeMs }) => toMs === null || exchangeTimeMs < toMs));
-  const rows = listExposures(account, markets)
+  const rows = exposures
     .filter((exposure) => market === null || exposure.market === market)
     .map((exposure) => ({
       exposure,

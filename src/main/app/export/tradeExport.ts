@@ -3,21 +3,24 @@
  *
  * Units       The period in Unix ms: an order by its creation, a fill by its time at the exchange, a result by its fills;
  *             `toMs` is excluded.
- * Invariants  The order journal is read in pages, so that memory does not grow with it, and main answers others between two pages.
- *             A file is complete or does not exist.
- * Errors      Passes on what journal and file system throw; ExportStopped when the terminal locks before the end.
+ * Shape       It runs in a thread of its own (exportThread.ts), on copies of what main has in memory.
+ * Invariants  The order journal is read in pages, so that memory does not grow with it. A file is complete or does not exist.
+ * Errors      Passes on what journal and file system throw; ExportStopped when it is stopped before the end.
  * Source      docs/export.md
  */
-import type { Now } from '#shared/base/clock.ts';
 import type { ConditionalView } from '#shared/ipc/conditionals/conditionals.ts';
 import type { ParsedInput } from '#shared/ipc/contract.ts';
 import type { OrderView } from '#shared/ipc/views.ts';
+import type { Fill } from '#shared/order/account/account.ts';
 import type { OrderPlace } from '#shared/order/account/history.ts';
+import type { Exposure } from '#shared/order/exposure/exposure.ts';
 import { findFillSummary, summarizeFills } from '#shared/order/fillSummary.ts';
 import { isTerminal } from '#shared/order/life.ts';
 import type { AccountId } from '#shared/units/ids.ts';
+import type { OrderJournal } from '../../storage/journal.ts';
 import { createPrivateFile, type PrivateFile } from '../../storage/privateFile.ts';
-import type { Trader } from '../trader.ts';
+import { toView } from '../../trading/orders/orderRecord.ts';
+import { restoreRecords } from '../../trading/orders/restore.ts';
 import { formatRow } from './csv.ts';
 import {
   CONDITIONAL_FIELDS,
@@ -38,16 +41,35 @@ const PAGE = 200;
 
 export type ExportRequest = ParsedInput<'order.export'>;
 
-export interface ExportSource {
-  readonly journal: Pick<Trader['journal'], 'readPage'>;
-  readonly trading: Pick<Trader['trading'], 'readHistory' | 'listFills' | 'view'> & {
-    readonly conditionals: Pick<Trader['trading']['conditionals'], 'view'>;
-  };
-  readonly market: Pick<Trader['market'], 'catalogue' | 'market' | 'book'>;
-  readonly now: Now;
-  isUnlocked(): boolean;
-  /** Lets main do other work. */
+/** What main has in memory, as it was when the export began. */
+export interface ExportedAccount {
+  /** Of the account view: those of other clients, and ours as they are known now. */
+  readonly orders: readonly OrderView[];
+  /** All that are known. */
+  readonly fills: readonly Fill[];
+  /** Those are all of the account. */
+  readonly isComplete: boolean;
+  readonly exposures: readonly Exposure[];
+  /** Fills without a market or a side, which no result has. */
+  readonly unattributed: number;
+  readonly conditionals: readonly ConditionalView[];
+  /** Stored conditional orders that cannot be read. */
+  readonly unreadableConditionals: number;
+  readonly readAtMs: number;
+}
+
+export interface ExportSource extends ExportedAccount {
+  readonly journal: Pick<OrderJournal, 'readPage' | 'head'>;
+  isStopped(): boolean;
+  /** After each page: rows written, and the part of all that is done, from 0 to 1. */
+  onProgress(progress: ExportProgress): void;
+  /** Lets a request to stop arrive. */
   pause(): Promise<void>;
+}
+
+export interface ExportProgress {
+  readonly rows: number;
+  readonly part: number;
 }
 
 export interface ExportReport {
@@ -56,7 +78,7 @@ export interface ExportReport {
   readonly isComplete: boolean;
 }
 
-/** The terminal locked before the export was complete. */
+/** The terminal locked, or a person cancelled it, before the export was complete. */
 export class ExportStopped extends Error {
   override readonly name = 'ExportStopped';
 }
@@ -73,18 +95,17 @@ export async function writeExport(path: string, request: ExportRequest, source: 
     const report = LISTS[request.what](request, source);
     let rows = 0;
     writeHead(file, request);
-    for (const page of report.pages) {
-      if (!source.isUnlocked())
-        throw new ExportStopped('Expected an unlocked terminal during the export, found it locked');
+    for (const { rows: page, part } of report.pages) {
+      if (source.isStopped()) throw new ExportStopped('Expected the export to run, found it stopped');
       file.write(page.map((row, at) => formatRecord(row, request, rows + at === 0)).join(''));
       rows += page.length;
+      source.onProgress({ rows, part });
       await source.pause();
     }
     if (request.format === 'json') {
       file.write(`\n  ]${report.total === undefined ? '' : `,\n  "total": ${JSON.stringify(report.total)}`}\n}\n`);
     }
-    if (!source.isUnlocked())
-      throw new ExportStopped('Expected an unlocked terminal after the export, found it locked');
+    if (source.isStopped()) throw new ExportStopped('Expected the export to run, found it stopped');
     file.finish();
     return { rows, isComplete: report.isComplete };
   } catch (error) {
@@ -93,21 +114,29 @@ export async function writeExport(path: string, request: ExportRequest, source: 
   }
 }
 
+interface Page {
+  readonly rows: readonly Row[];
+  /** Of all that is done with it, from 0 to 1. */
+  readonly part: number;
+}
+
 interface Pages {
-  readonly pages: Iterable<readonly Row[]>;
+  readonly pages: Iterable<Page>;
   readonly isComplete: boolean;
   /** JSON only. */
   readonly total?: Readonly<Record<string, string | null>>;
 }
 
-function listOrderPages(request: ExportRequest, { journal, trading }: ExportSource): Pages {
-  const { fills, isComplete } = trading.listFills();
+function listOrderPages(request: ExportRequest, source: ExportSource): Pages {
+  const { journal, fills, isComplete, orders: known } = source;
   const summaries = summarizeFills(fills);
+  const byIntent = new Map(known.map((order) => [order.intentId, order]));
+  const lines = Math.max(1, journal.head().number);
   const toRow = (order: OrderView, wallet: AccountId | null): Row => ({
     fields: toOrderFields(order, wallet, findFillSummary(order, summaries)),
     steps: order.steps.map(toStepRecord),
   });
-  function* readPages(): Generator<readonly Row[]> {
+  function* readPages(): Generator<Page> {
     for (let after: OrderPlace | null = null; ; ) {
       const { fromMs, toMs, filter } = request;
       const page = journal.readPage({
@@ -121,62 +150,58 @@ function listOrderPages(request: ExportRequest, { journal, trading }: ExportSour
       });
       const rows: Row[] = [];
       for (const entries of page.orders) {
-        const order = trading.readHistory(entries);
         const [signed] = entries;
+        const restored = signed === undefined ? undefined : restoreRecords(entries, source.readAtMs)[0];
+        const order = byIntent.get(signed?.intentId ?? null) ?? (restored === undefined ? null : toView(restored));
         if (order !== null && signed?.kind === 'signed' && isOrderWanted(order, request))
           rows.push(toRow(order, signed.maker));
       }
-      if (rows.length > 0) yield rows;
       after = page.next;
+      yield { rows, part: after === null ? 1 : after.number / lines };
       if (after === null) break;
     }
     // The journal has only the orders of this program.
-    const foreign = trading
-      .view()
-      .orders.filter(
+    const foreign = known
+      .filter(
         (order) => order.intentId === null && isWithin(order.createdAtMs, request) && isOrderWanted(order, request),
       )
       .toSorted((a, b) => a.createdAtMs - b.createdAtMs);
-    yield foreign.map((order) => toRow(order, null));
+    yield { rows: foreign.map((order) => toRow(order, null)), part: 1 };
   }
   return { pages: readPages(), isComplete };
 }
 
-function listFillPages(request: ExportRequest, { trading }: ExportSource): Pages {
-  const { fills, isComplete } = trading.listFills();
+function listFillPages(request: ExportRequest, { fills, isComplete }: ExportSource): Pages {
   const found = fills
     .filter((fill) => isWithin(fill.exchangeTimeMs, request) && isOutcomeWanted(fill, request))
     .toSorted((a, b) => a.exchangeTimeMs - b.exchangeTimeMs);
-  function* readPages(): Generator<readonly Row[]> {
+  function* readPages(): Generator<Page> {
     for (let at = 0; at < found.length; at += PAGE) {
-      yield found.slice(at, at + PAGE).map((fill) => ({ fields: toFillFields(fill) }));
+      const rows = found.slice(at, at + PAGE).map((fill): Row => ({ fields: toFillFields(fill) }));
+      yield { rows, part: (at + rows.length) / found.length };
     }
   }
   return { pages: readPages(), isComplete };
 }
 
 /** Markets with their exposure, and what the fills of the period made of them; of the filter the market alone counts. */
-function listResultPages({ fromMs, toMs, filter }: ExportRequest, { trading, market, now }: ExportSource): Pages {
-  const { fills, isComplete } = trading.listFills();
-  const account = trading.view();
-  const readAtMs = now();
-  const { tick, receivedAtMs } = market.catalogue();
-  const markets = { tick, listedAtMs: receivedAtMs, find: market.market, book: market.book };
-  const { rows, sum } = listResults(account, fills, markets, { fromMs, toMs, market: filter?.market ?? null });
+function listResultPages({ fromMs, toMs, filter }: ExportRequest, source: ExportSource): Pages {
+  const { fills, isComplete, exposures, unattributed, readAtMs } = source;
+  const { rows, sum } = listResults(exposures, fills, { fromMs, toMs, market: filter?.market ?? null });
   return {
-    pages: [rows.map((row): Row => ({ fields: toResultFields(row, readAtMs) }))],
-    isComplete: isComplete && account.ledger.unattributed === 0,
+    pages: [{ rows: rows.map((row): Row => ({ fields: toResultFields(row, readAtMs) })), part: 1 }],
+    isComplete: isComplete && unattributed === 0,
     total: toTotalFields(sum, readAtMs),
   };
 }
 
-function listConditionalPages(request: ExportRequest, { trading }: ExportSource): Pages {
-  const { conditionals, unreadable } = trading.conditionals.view();
+function listConditionalPages(request: ExportRequest, source: ExportSource): Pages {
+  const { conditionals, unreadableConditionals } = source;
   const rows = conditionals
     .filter((one) => isWithin(one.createdAtMs, request) && isConditionalWanted(one, request))
     .toSorted((a, b) => a.createdAtMs - b.createdAtMs)
     .map((one): Row => ({ fields: toConditionalFields(one) }));
-  return { pages: [rows], isComplete: unreadable.length === 0 };
+  return { pages: [{ rows, part: 1 }], isComplete: unreadableConditionals === 0 };
 }
 
 const LISTS = {

@@ -6,22 +6,14 @@
  */
 import { createSortedList, findPlace } from '#shared/base/sortedList.ts';
 import type { AccountList, Fill, UnreadableRow } from '#shared/order/account/account.ts';
+import { type FillPlace, SHOWN_FILLS } from '#shared/order/account/history.ts';
 import { type AccountLedger, createLedger } from '#shared/order/account/ledger.ts';
 import type { MarketId, OrderId } from '#shared/units/ids.ts';
 
-/** Number of the newest fills in the view. */
-const MAX_SHOWN_FILLS = 500;
 /** Most fills kept, years of them: beyond it the oldest are dropped, and the ledger is not complete. */
 const MAX_FILLS = 1_000_000;
 /** Fills that one page visits at most. */
 const MAX_VISITED = 20_000;
-
-/** Place of a fill in the list by time. */
-export interface FillPlace {
-  readonly exchangeTimeMs: number;
-  readonly id: string;
-  readonly orderId: OrderId | null;
-}
 
 export interface FillQuery {
   /** Null: no bound. */
@@ -31,6 +23,8 @@ export interface FillQuery {
   /** The page before ended here; null for the first one. */
   readonly after: FillPlace | null;
   readonly limit: number;
+  /** Null: every fill. */
+  readonly isWanted: ((fill: Fill) => boolean) | null;
 }
 
 export interface FillPage {
@@ -150,21 +144,21 @@ export function createFills(onChange: () => void, maxFills = MAX_FILLS): Fills {
 
   return {
     newest() {
-      visible ??= byTime.items().slice(-MAX_SHOWN_FILLS).reverse();
+      visible ??= byTime.items().slice(-SHOWN_FILLS).reverse();
       return visible;
     },
     all: () => byTime.items().toReversed(),
     ofOrder: (orderId) => (byOrder.get(orderId) ?? []).toSorted(compareByTime),
     since: (exchangeTimeMs) =>
       byTime.items().slice(findPlace(byTime.items(), exchangeTimeMs, (fill, atMs) => fill.exchangeTimeMs - atMs)),
-    page({ fromMs, market, after, limit }) {
+    page({ fromMs, market, after, limit, isWanted }) {
       const items = byTime.items();
       const found: Fill[] = [];
       const end = after === null ? items.length : findPlace(items, after, compareByTime);
       for (let at = end - 1; at >= 0; at -= 1) {
         const fill = items[at]!;
         if (fromMs !== null && fill.exchangeTimeMs < fromMs) break;
-        if (market === null || fill.market === market) found.push(fill);
+        if ((market === null || fill.market === market) && (isWanted === null || isWanted(fill))) found.push(fill);
         if (found.length >= limit || end - at >= MAX_VISITED) {
           const { exchangeTimeMs, id, orderId } = fill;
           return { fills: found, next: { exchangeTimeMs, id, orderId } };

@@ -62,6 +62,8 @@ export interface Orders {
   removeForeign(): void;
   /** Sets our orders of other accounts aside until their account is selected again. */
   setMaker(maker: AccountId): void;
+  /** True for the wallet of that account, and for every one before it is known. */
+  isOwnWallet(wallet: AccountId): boolean;
   /** Listens for orders that end; the returned function removes the listener. */
   onClosed(listener: (record: OrderRecord) => void): () => void;
 }
@@ -330,6 +332,7 @@ export function createOrders(options: OrdersOptions): Orders {
       }
       options.onChange();
     },
+    isOwnWallet: (wallet) => maker === null || wallet === maker,
     onClosed: closed.on,
   };
 }

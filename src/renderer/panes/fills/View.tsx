@@ -3,12 +3,16 @@
 import { useMemo } from 'react';
 import type { Market } from '#shared/market/market.ts';
 import type { Fill } from '#shared/order/account/account.ts';
+import { SHOWN_FILLS } from '#shared/order/account/history.ts';
 import { formatContracts, formatMoney, formatTickPrice } from '#shared/text/numbers.ts';
 import { FILLS_PANE_LABELS } from '#shared/text/orders/fillsPaneLabels.ts';
+import { HISTORY_LABELS } from '#shared/text/orders/historyLabels.ts';
 import { formatDay, formatDayTime, formatTimeMs, isToday } from '#shared/text/times.ts';
 import type { MarketId } from '#shared/units/ids.ts';
 import { costCeil } from '#shared/units/usd.ts';
 import { useAbsence } from '../../domain/account/accountStatus.ts';
+import { HistoryLine } from '../../domain/history/HistoryLine.tsx';
+import { toHistoryWords, toRowPages, useFillHistory } from '../../domain/history/history.ts';
 import { marketName, marketTitle, useListing } from '../../domain/markets/markets.ts';
 import { followMarket } from '../../domain/workspaces/links.ts';
 import { usePane } from '../../domain/workspaces/panes.ts';
@@ -18,14 +22,12 @@ import { AccountNotices } from '../../tablePane/AccountNotices.tsx';
 import { useNow, useToday } from '../../ui/clock.ts';
 import { Empty, MarketLink } from '../../ui/parts.tsx';
 import type { TableColumn } from '../../ui/table/DataTable.tsx';
-import { filterFills } from './filter.ts';
-import { formatSide, formatState, sortFills, toneOfSide } from './model.ts';
+import { filterFills, startOfPeriod } from './filter.ts';
+import { formatSide, formatState, OWN_TEXTS, sortFills, toneOfSide } from './model.ts';
 import { fillsTable } from './table.ts';
 import './fills.css';
 
 const NO_FILLS: readonly Fill[] = [];
-/** Older fills are history, not this pane's. */
-const MAX_SHOWN = 200;
 
 export function View() {
   const { linkKey } = usePane();
@@ -37,8 +39,20 @@ export function View() {
   // A period's beginning moves on, and with it what is shown.
   const now = useNow(period === 'all' ? null : 60_000);
   const all = account?.fills ?? NO_FILLS;
-  const found = useMemo(() => filterFills(all, { ...values, nowMs: exchangeTimeOf(now) }), [all, values, now]);
-  const fills = useMemo(() => sortFills(found).slice(0, MAX_SHOWN), [found]);
+  const { market, text } = values;
+  const query = useMemo(
+    () => (all.length < SHOWN_FILLS ? null : { market, words: toHistoryWords(text, OWN_TEXTS) }),
+    [all.length, market, text],
+  );
+  const history = useFillHistory(all, query);
+  const fills = useMemo(
+    () => sortFills(filterFills(history.rows, { ...values, nowMs: exchangeTimeOf(now) }, markets)),
+    [history.rows, values, now, markets],
+  );
+  const fromMs = startOfPeriod(period, exchangeTimeOf(now));
+  const isPeriodRead = fromMs !== null && history.reachedMs !== null && history.reachedMs < fromMs;
+  const hasMore = history.state.at !== 'whole' && !isPeriodRead;
+  const isSorted = fillsTable.useSort() !== null;
   const todayMs = useToday();
   const columns = useMemo(
     () => buildColumns(markets, todayMs, (chosen) => followMarket(linkKey, chosen)),
@@ -49,12 +63,14 @@ export function View() {
       <fillsTable.View
         columns={columns}
         rows={fills}
-        found={found.length}
-        all={all.length}
+        all={history.rows.length}
+        hasMore={hasMore}
+        pages={hasMore && !isSorted ? toRowPages(history, fills.length) : undefined}
+        beside={hasMore ? <HistoryLine history={history} isSorted={isSorted} /> : null}
         onOpen={(fill) => followMarket(linkKey, fill.market)}
         notices={<AccountNotices effect="Fills may be missing." part="fills" />}
         absence={absence}
-        noMatch={FILLS_PANE_LABELS.noFillInThisMarket}
+        noMatch={hasMore ? HISTORY_LABELS.searching : FILLS_PANE_LABELS.noFillInThisMarket}
         nothing={<Empty what={FILLS_PANE_LABELS.noFillsYet} how={FILLS_PANE_LABELS.eachPartOfOrder} />}
       />
     </div>

@@ -16,6 +16,9 @@ export function toneOfSide(fill: Pick<Fill, 'side' | 'direction'>): 'yes' | 'no'
   return bookColumn(fill.side, fill.direction ?? 'buy') === 'bid' ? 'yes' : 'no';
 }
 
+/** Words that a fill may have besides the names of its market, its outcome and its ids. */
+export const OWN_TEXTS: readonly string[] = ['Bought', 'Sold', 'Matched', 'Settled', 'Voided'];
+
 /** Words of known states, unknown states raw (docs/assumptions.md#contract-states). */
 export function formatState(state: string | null): string {
   switch (state) {

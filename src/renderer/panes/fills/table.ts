@@ -1,10 +1,15 @@
 /** Table of the fills pane: its filters and columns. */
 import type { Fill } from '#shared/order/account/account.ts';
-import { choiceFilter, marketFilter } from '../../tablePane/filters.ts';
+import { FILLS_PANE_LABELS } from '#shared/text/orders/fillsPaneLabels.ts';
+import { choiceFilter, marketFilter, searchFilter } from '../../tablePane/filters.ts';
 import { tablePane } from '../../tablePane/tablePane.tsx';
 import { formatCount, PERIODS } from './filter.ts';
 
-const FILTERS = { period: choiceFilter('period', 'Period', PERIODS, 'all'), market: marketFilter() } as const;
+const FILTERS = {
+  period: choiceFilter('period', 'Period', PERIODS, 'all'),
+  market: marketFilter(),
+  text: searchFilter(FILLS_PANE_LABELS.findFills),
+} as const;
 
 export const fillsTable = tablePane<Fill, typeof FILTERS>({
   label: 'Fills',

@@ -3,10 +3,14 @@ import './orders.css';
 import { useEffect, useMemo, useState } from 'react';
 import type { AccountView, OrderView } from '#shared/ipc/views.ts';
 import { summarizeFills } from '#shared/order/fillSummary.ts';
+import { isTerminal } from '#shared/order/life.ts';
 import { formatAccountReason } from '#shared/text/account/account.ts';
+import { HISTORY_LABELS } from '#shared/text/orders/historyLabels.ts';
 import { ORDERS_PANE_LABELS } from '#shared/text/orders/ordersPaneLabels.ts';
 import type { IntentId } from '#shared/units/ids.ts';
 import { useAbsence } from '../../domain/account/accountStatus.ts';
+import { HistoryLine } from '../../domain/history/HistoryLine.tsx';
+import { cutAtReached, toHistoryWords, toRowPages, useOrderHistory } from '../../domain/history/history.ts';
 import { useKeyLabel } from '../../domain/keys/hotkeys.ts';
 import { useListing } from '../../domain/markets/markets.ts';
 import { cancelOrders } from '../../domain/orders/cancelOrders.ts';
@@ -23,7 +27,7 @@ import { buildColumns } from './columns.tsx';
 import { filterOrders } from './filter.ts';
 import { MatchLostOrder } from './MatchLostOrder.tsx';
 import { MoveOrder } from './MoveOrder.tsx';
-import { canCancel, describeUnreadable, keyOf, sortOrders } from './model.ts';
+import { canCancel, describeUnreadable, keyOf, STATE_TEXTS, sortOrders } from './model.ts';
 import { OrderDetail } from './OrderDetail.tsx';
 import { ordersTable } from './table.ts';
 
@@ -39,7 +43,19 @@ export function View() {
   const [moving, setMoving] = useState<OrderView | null>(null);
   const [openKey, setOpenKey] = useState<string | null>(null);
   const all = account?.orders ?? NO_ORDERS;
-  const orders = useMemo(() => sortOrders(filterOrders(all, values, markets)), [all, values, markets]);
+  const { state, side, market, text } = values;
+  const query = useMemo(
+    // Every open order is in the account view.
+    () => (state === 'open' ? null : { state, side, market, words: toHistoryWords(text, STATE_TEXTS) }),
+    [state, side, market, text],
+  );
+  const history = useOrderHistory(all, query);
+  const orders = useMemo(
+    () => sortOrders(filterOrders(cutAtReached(history, createdAt, isOpen), values, markets)),
+    [history, values, markets],
+  );
+  const hasMore = history.state.at !== 'whole';
+  const isSorted = ordersTable.useSort() !== null;
   const fills = account?.fills;
   const summaries = useMemo(() => summarizeFills(fills ?? []), [fills]);
   const todayMs = useToday();
@@ -53,7 +69,7 @@ export function View() {
       }),
     [markets, summaries, linkKey, todayMs],
   );
-  const detailed = openKey === null ? undefined : account?.orders.find((one) => keyOf(one) === openKey);
+  const detailed = openKey === null ? undefined : history.rows.find((one) => keyOf(one) === openKey);
   const lost = account?.orders.find((one) => one.intentId === resolving && one.candidates !== undefined);
   useEffect(() => {
     // Closes the dialog when its order needs no match any more, so that it does not reopen.
@@ -64,13 +80,18 @@ export function View() {
       <ordersTable.View
         columns={columns}
         rows={orders}
-        all={all.length}
+        all={history.rows.length}
+        hasMore={hasMore}
+        pages={isSorted ? undefined : toRowPages(history, orders.length)}
+        beside={hasMore ? <HistoryLine history={history} isSorted={isSorted} /> : null}
         onOpen={(order) => setOpenKey(keyOf(order))}
         notices={<Notices account={account} />}
         shownActions={<CancelShown orders={orders} />}
         absence={absence}
-        noMatch={values.state === 'open' ? null : ORDERS_PANE_LABELS.noOrderMatchesFilters}
-        nothing={<NoOpenOrders />}
+        noMatch={
+          state === 'open' ? null : hasMore ? HISTORY_LABELS.searching : ORDERS_PANE_LABELS.noOrderMatchesFilters
+        }
+        nothing={hasMore && account !== null ? <Empty what={HISTORY_LABELS.searching} /> : <NoOpenOrders />}
       />
       {moving ? <MoveOrder order={moving} onClose={() => setMoving(null)} /> : null}
       {detailed ? (
@@ -80,6 +101,9 @@ export function View() {
     </div>
   );
 }
+
+const createdAt = ({ createdAtMs }: OrderView): number => createdAtMs;
+const isOpen = ({ life }: OrderView): boolean => !isTerminal(life);
 
 function NoOpenOrders() {
   const key = useKeyLabel('view.palette');

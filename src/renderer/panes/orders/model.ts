@@ -51,11 +51,30 @@ export interface StateText {
   readonly sinceMs: number | null;
 }
 
+const STATES = {
+  unknown: 'Unknown',
+  signed: 'Signed',
+  sent: 'Sending',
+  partFilled: 'Part filled',
+  resting: 'Resting',
+  cancelling: 'Cancelling',
+  done: 'Filled',
+  cancelledPart: 'Cancelled, part filled',
+  cancelled: 'Cancelled',
+  rejected: 'Rejected',
+  neverArrived: 'Never arrived',
+  gone: 'Gone from the exchange',
+  unreadable: 'latest data unreadable',
+} as const;
+
+/** Every text that the state of an order can have. */
+export const STATE_TEXTS: readonly string[] = Object.values(STATES);
+
 export function describeState(order: OrderView): StateText {
   const state = describeLifeState(order);
   if (order.unreadable === undefined || isTerminal(order.life)) return state;
   // The state is the latest readable one, and the exchange has newer data.
-  return { ...state, text: `${state.text}, latest data unreadable`, tone: 'loud' };
+  return { ...state, text: `${state.text}, ${STATES.unreadable}`, tone: 'loud' };
 }
 
 function describeLifeState(order: OrderView): StateText {
@@ -67,23 +86,23 @@ function describeLifeState(order: OrderView): StateText {
   const { life } = order;
   switch (life.at) {
     case 'unknown':
-      return state('Unknown', 'loud', life.sinceMs);
+      return state(STATES.unknown, 'loud', life.sinceMs);
     case 'signed':
-      return state('Signed', 'plain');
+      return state(STATES.signed, 'plain');
     case 'sent':
-      return state('Sending', 'plain');
+      return state(STATES.sent, 'plain');
     case 'resting':
-      return order.filled > 0 ? state('Part filled', 'good') : state('Resting', 'plain');
+      return order.filled > 0 ? state(STATES.partFilled, 'good') : state(STATES.resting, 'plain');
     case 'cancelling':
-      return state('Cancelling', 'plain', life.sinceMs);
+      return state(STATES.cancelling, 'plain', life.sinceMs);
     case 'done':
-      return state('Filled', 'good');
+      return state(STATES.done, 'good');
     case 'cancelled':
-      return state(order.filled > 0 ? 'Cancelled, part filled' : 'Cancelled', 'over');
+      return state(order.filled > 0 ? STATES.cancelledPart : STATES.cancelled, 'over');
     case 'rejected':
-      return state('Rejected', 'bad');
+      return state(STATES.rejected, 'bad');
     case 'absent':
-      return state(order.orderId === null ? 'Never arrived' : 'Gone from the exchange', 'over');
+      return state(order.orderId === null ? STATES.neverArrived : STATES.gone, 'over');
   }
 }
 

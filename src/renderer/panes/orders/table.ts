@@ -25,7 +25,8 @@ export const ordersTable = tablePane<OrderView, typeof FILTERS>({
   // Orders of unknown outcome stay on top under every sort.
   rank: ({ life }) => (life.at === 'unknown' ? 0 : 1),
   isLong: true,
-  formatCount: ({ visible, all }) => `${visible} of ${all} orders`,
+  formatCount: ({ visible, all, hasMore }) =>
+    hasMore ? `${visible} of the ${all} orders read` : `${visible} of ${all} orders`,
 });
 
 function rowClass(order: OrderView): string | undefined {

@@ -1,8 +1,10 @@
 /** Dialog that exports trading records of a period, with a pane's filter; main writes the file and answers its path. */
 
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
+import { groupDigits } from '#shared/base/groupDigits.ts';
 import type { Outputs } from '#shared/ipc/contract.ts';
 import { EXPORT_DIALOG_LABELS } from '#shared/text/account/exportDialogLabels.ts';
+import { act } from '../../act/bridge.ts';
 import { useCommand } from '../../act/useCommand.ts';
 import type { ExportRequest, ExportSubject } from '../../domain/exportRequests.ts';
 import { ErrorMessage } from '../../ui/ErrorMessage.tsx';
@@ -11,6 +13,8 @@ import { Dialog } from '../../ui/overlay/Dialog.tsx';
 import { Field, Segmented } from '../../ui/parts.tsx';
 import { ALL_TIME, formatDayField, parsePeriod } from './exportPeriod.ts';
 import './export.css';
+
+const PROGRESS_EVERY_MS = 100;
 
 type What = ExportSubject;
 type Format = 'csv' | 'json';
@@ -43,6 +47,7 @@ export function ExportDialog(props: { readonly request: ExportRequest; readonly 
   const isOwn = what === props.request.what;
   const [last, setLast] = useState(() => formatDayField(Date.now()));
   const [written, setWritten] = useState<Written | null>(null);
+  const progress = useProgress(command.isBusy);
   const change = <T,>(set: (value: T) => void) => {
     return (value: T): void => {
       set(value);
@@ -122,10 +127,24 @@ export function ExportDialog(props: { readonly request: ExportRequest; readonly 
         <p>{CONTENTS[what][format]} The file is not encrypted.</p>
         {command.error ? <ErrorMessage error={command.error} /> : null}
         {written ? <Report written={written} /> : null}
+        {progress === null ? null : (
+          <div className="export-progress">
+            <progress aria-label={EXPORT_DIALOG_LABELS.progress} value={progress.part} max={1} />
+            <span role="status" aria-busy="true">
+              {EXPORT_DIALOG_LABELS.rowsWritten(groupDigits(`${progress.rows}`))}
+            </span>
+          </div>
+        )}
         <footer>
-          <button type="button" className="button" disabled={command.isBusy} onClick={props.onClose}>
-            Close
-          </button>
+          {progress === null ? (
+            <button type="button" className="button" disabled={command.isBusy} onClick={props.onClose}>
+              Close
+            </button>
+          ) : (
+            <button type="button" className="button" onClick={() => void act('order.cancelExport', {})}>
+              {EXPORT_DIALOG_LABELS.cancel}
+            </button>
+          )}
           <button type="submit" className="button primary" disabled={command.isBusy}>
             {command.isBusy ? 'Writing…' : 'Export'}
           </button>
@@ -133,6 +152,28 @@ export function ExportDialog(props: { readonly request: ExportRequest; readonly 
       </form>
     </Dialog>
   );
+}
+
+type Progress = Outputs['order.exportProgress'];
+
+/** Null while nothing is written. */
+function useProgress(isBusy: boolean): Progress {
+  const [progress, setProgress] = useState<Progress>(null);
+  useEffect(() => {
+    if (!isBusy) return;
+    let isOver = false;
+    const timer = setInterval(() => {
+      void act('order.exportProgress', {}).then((result) => {
+        if (!isOver && result.ok) setProgress(result.value);
+      });
+    }, PROGRESS_EVERY_MS);
+    return () => {
+      isOver = true;
+      clearInterval(timer);
+      setProgress(null);
+    };
+  }, [isBusy]);
+  return progress;
 }
 
 function DayField(props: {

@@ -21,12 +21,15 @@ export interface FillPlace {
   readonly orderId: OrderId | null;
 }
 
+/** Fills in the account view: the newest. */
+export const SHOWN_FILLS = 500;
+
 /** One word of a search. */
 export interface HistoryWord {
   /** Lower case. */
   readonly text: string;
   /** Markets whose names have it; null where more than names, ids and sides decides: every row may have it. */
-  readonly markets: readonly MarketId[] | null;
+  readonly markets: MarketId[] | null;
 }
 
 interface Searched {

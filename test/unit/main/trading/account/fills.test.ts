@@ -76,7 +76,7 @@ describe('the fills of the member', () => {
     for (let at = 0; at < 30; at += 1) {
       fills.apply(makeFill(`p${at}`, { exchangeTimeMs: START_MS + at, market: at % 3 === 0 ? OTHER_MARKET : MARKET }));
     }
-    const every = { fromMs: null, market: null, after: null, limit: 20 };
+    const every = { fromMs: null, market: null, after: null, limit: 20, isWanted: null };
     const first = fills.page(every);
     expect(first.fills.map(({ id }) => id)).toEqual(Array.from({ length: 20 }, (_, at) => `p${29 - at}`));
     // A fill that arrives meanwhile is not on a later page.

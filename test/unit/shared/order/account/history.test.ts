@@ -4,7 +4,7 @@ import { parseMarketId, parseOrderId } from '#shared/units/ids.ts';
 
 const HARBOUR = parseMarketId('m-17');
 const row = { market: HARBOUR, side: 'no', direction: 'sell', ids: [parseOrderId('9471'), null] } as const;
-const word = (text: string, markets: readonly (typeof HARBOUR)[] | null = []) => ({ text, markets });
+const word = (text: string, markets: (typeof HARBOUR)[] | null = []) => ({ text, markets });
 
 it('leaves a row where every word may be in its market, its side or its ids', () => {
   expect(mayHaveWords(row, [])).toBe(true);
