@@ -1,5 +1,5 @@
 /**
- * Builds main, for Electron and for the Chromium shell, and its three child processes as ES modules, each preload as one CommonJS file, and the page.
+ * Builds main, for Electron and for the Chromium shell, its three child processes and its threads as ES modules, each preload as one CommonJS file, and the page.
  *
  * Source      docs/security-coverage.md: a sandboxed preload may require nothing but electron.
  */
@@ -44,6 +44,7 @@ export default defineConfig({
           keychain: 'src/main/vault/unlock/keychainProcess.ts',
           dryRun: 'src/dryRun/main.ts',
           keystore: 'src/main/vault/keys/keystoreWorker.ts',
+          recorder: 'src/main/storage/recording/recorderWorker.ts',
           strength: 'src/main/vault/unlock/strengthWorker.ts',
           export: 'src/main/app/export/exportWorker.ts',
           upgrade: 'src/main/storage/upgrade/upgradeWorker.ts',

@@ -19,6 +19,7 @@ const SHARED = [
   'shared/alerts',
   'shared/ipc',
   'shared/text',
+  'shared/recording',
 ];
 
 export const MODULES: Readonly<Record<string, Module>> = {
@@ -33,6 +34,10 @@ export const MODULES: Readonly<Record<string, Module>> = {
   },
   'shared/text': {
     may: ['shared/base', 'shared/units', 'shared/market', 'shared/order', 'shared/alerts', 'shared/ipc'],
+    packages: [],
+  },
+  'shared/recording': {
+    may: ['shared/base', 'shared/units', 'shared/market', 'shared/order', 'shared/ipc'],
     packages: [],
   },
   'wire/messages': { may: ['shared/base', 'shared/units', 'shared/market', 'shared/order'], packages: [] },
@@ -216,10 +221,12 @@ export const MIRRORED = ['shared', 'wire', 'main/vault', 'main/trading'];
 export const DOORS: Readonly<Record<string, readonly string[]>> = {
   'shared/alerts/kinds': ['../kinds.ts'],
   'shared/ipc/commands': ['../commands.ts'],
+  'shared/recording': ['block.ts', 'replayState.ts', 'record.ts', 'recordingError.ts'],
   'main/app/commands': ['commands.ts', 'serveCurrent.ts'],
   'main/app/export': ['exportThread.ts', 'tradeExport.ts'],
   'main/shell/chromium': ['browsers.ts', 'launch.ts', 'packaged.ts', 'shell.ts'],
   'main/shell/electron': ['start.ts'],
+  'main/storage/recording': ['recorder.ts', 'recordingReader.ts', 'storeThread.ts'],
   'main/storage/settings': [
     'custodyMemory.ts',
     'legacySettings.ts',

@@ -105,6 +105,7 @@ async function runSteps(
     onLive: () => undefined,
     onLost: () => undefined,
     onEmptied: () => undefined,
+    onHealth: () => {},
     onMissing: () => undefined,
     async fetchBook() {
       const { bids, asks, sequence } = server.levels();

@@ -11,7 +11,8 @@ import type { Confirmation } from '#main/shell/port.ts';
 import { openExchange, type PaperExchange } from '#paper/server/exchange.ts';
 import type { MarketId } from '#shared/units/ids.ts';
 import { type ChangedAnswers, openChangedAnswers } from '#test/app/changedAnswers.ts';
-import { intend, PASSWORD, RESTING_PRICE, schedule, until } from '#test/slice/traderBench.ts';
+import { schedule } from '#test/slice/realTimers.ts';
+import { intend, PASSWORD, RESTING_PRICE, until } from '#test/slice/traderBench.ts';
 import { cheapKdf } from '#test/unit/main/vault/openTestVault.ts';
 
 let exchange: PaperExchange;

@@ -21,7 +21,8 @@ import type { MarketId, OrderId } from '#shared/units/ids.ts';
 import { type Price, toPrice } from '#shared/units/price.ts';
 import { parseShares, toShares } from '#shared/units/shares.ts';
 import { clearQueue, takeFrom } from './counterparty.ts';
-import { intend, openTraderBench, PASSWORD, schedule, type TraderBench, until } from './traderBench.ts';
+import { schedule } from './realTimers.ts';
+import { intend, openTraderBench, PASSWORD, type TraderBench, until } from './traderBench.ts';
 
 let bench: TraderBench;
 let market: MarketId;

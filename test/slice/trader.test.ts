@@ -6,7 +6,8 @@ import type { Scheduler } from '#shared/base/clock.ts';
 import type { BudgetName } from '#shared/ipc/health.ts';
 import { parseHex32 } from '#shared/units/ids.ts';
 import { denialCodes } from './makers.ts';
-import { intend, openTraderBench, PASSWORD, RESTING_PRICE, schedule, type TraderBench, until } from './traderBench.ts';
+import { schedule } from './realTimers.ts';
+import { intend, openTraderBench, PASSWORD, RESTING_PRICE, type TraderBench, until } from './traderBench.ts';
 
 let bench: TraderBench;
 afterEach(() => bench.close());

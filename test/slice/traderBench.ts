@@ -8,7 +8,6 @@ import { openTrader, type Trader } from '#main/app/trader.ts';
 import type { TraderOptions } from '#main/app/traderOptions.ts';
 import type { LogLevel } from '#main/storage/log.ts';
 import { type ExchangeOptions, openExchange, type PaperExchange } from '#paper/server/exchange.ts';
-import type { Scheduler } from '#shared/base/clock.ts';
 import { DEFAULT_DIRECTION } from '#shared/order/account/custodial.ts';
 import type { OrderIntent } from '#shared/order/intent.ts';
 import { type IntentId, type MarketId, parseIntentId } from '#shared/units/ids.ts';
@@ -17,15 +16,11 @@ import { parseShares } from '#shared/units/shares.ts';
 import type { Usd } from '#shared/units/usd.ts';
 import { type ChangedAnswers, openChangedAnswers } from '#test/app/changedAnswers.ts';
 import { cheapKdf } from '#test/unit/main/vault/openTestVault.ts';
+import { schedule } from './realTimers.ts';
 
 export const PASSWORD = 'correct horse battery';
 
 export const until = <T>(check: () => T): Promise<T> => vi.waitFor(check, { timeout: 15_000, interval: 20 });
-
-export const schedule: Scheduler = (delayMs, run) => {
-  const timer = setTimeout(run, delayMs);
-  return () => clearTimeout(timer);
-};
 
 export interface TraderBench {
   readonly exchange: PaperExchange;
@@ -46,7 +41,7 @@ export interface TraderBench {
 
 export async function openTraderBench(
   change: Partial<TraderOptions> = {},
-  venue: Pick<ExchangeOptions, 'isStrict' | 'onRequest' | 'observer' | 'chain' | 'onBroken' | 'clock'> = {},
+  venue: Pick<ExchangeOptions, 'seed' | 'isStrict' | 'onRequest' | 'observer' | 'chain' | 'onBroken' | 'clock'> = {},
 ): Promise<TraderBench> {
   const dataFolder = mkdtempSync(join(tmpdir(), 'adyton-trader-'));
   const exchange = await openExchange({ seed: 7, ...venue });

@@ -4,7 +4,7 @@ import type { AddressInfo, Socket } from 'node:net';
 import { afterEach, expect, it, vi } from 'vitest';
 import { openVenue, type Venue } from '#main/venue/venue.ts';
 import { CALM, CREDENTIALS, placement, wireOrder } from '#test/venue/client.ts';
-import { schedule } from './traderBench.ts';
+import { schedule } from './realTimers.ts';
 
 /** Idle connections are closed after this time; a pause of `PAUSE_READS` lasts more than twice as long. */
 const KEEP_ALIVE_MS = 900;

@@ -59,7 +59,7 @@ export function openFrames({
   schedule,
   preciseNow,
 }: FramesOptions): Pick<FramePump, 'add' | 'close'> {
-  const { market, lastMarkets, venue, orderTimes, onFault, options } = accounts.base;
+  const { market, lastMarkets, venue, orderTimes, recorder, onFault, options } = accounts.base;
   const newest: Versions = {
     account: 1,
     wallet: 1,
@@ -96,7 +96,14 @@ export function openFrames({
         ...(cursor.wallet !== newest.wallet ? { wallet: trader.walletView() } : {}),
         ...(cursor.workspaces !== newest.workspaces ? { workspaces: workspaces.view() } : {}),
         ...(cursor.health !== newest.health
-          ? { health: { ...venue.health(), framesSkipped: pump.framesSkipped(), orderSpeed: orderTimes.speed() } }
+          ? {
+              health: {
+                ...venue.health(),
+                framesSkipped: pump.framesSkipped(),
+                orderSpeed: orderTimes.speed(),
+                recording: recorder?.health() ?? null,
+              },
+            }
           : {}),
         ...(cursor.alerts !== newest.alerts ? { alerts: trader.alertsView() } : {}),
         ...(cursor.conditionals !== newest.conditionals ? { conditionals: trader.conditionalsView() } : {}),

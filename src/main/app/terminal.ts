@@ -17,6 +17,7 @@ import { limitWrites } from '../ipc/writeBudget.ts';
 import type { BuildCheck } from '../shell/buildManifest.ts';
 import type { Shell } from '../shell/port.ts';
 import { openLog } from '../storage/log.ts';
+import { startStoreThread } from '../storage/recording/storeThread.ts';
 import { countRepeats } from '../storage/repeatCounter.ts';
 import { upgradeJournals } from '../storage/upgrade/upgradeThread.ts';
 import type { Keychain } from '../vault/vault.ts';
@@ -36,6 +37,7 @@ import { buildLeaveQuestion } from './leaveQuestion.ts';
 import type { NetworkChoice } from './markets/exchangeSource.ts';
 import { createNotifier } from './notifications.ts';
 import { openPageReports } from './pageReports.ts';
+import { recordCommands } from './recording/edges.ts';
 import { openSecurityLog } from './securityLog.ts';
 import { type EarlyParts, openEarlyParts } from './startEarly.ts';
 import { listJournals } from './stores.ts';
@@ -91,8 +93,10 @@ export async function openTerminal(options: TerminalOptions): Promise<Terminal> 
     schedule,
     random: { uniform: Math.random, bytes: (length) => new Uint8Array(randomBytes(length)) },
     keychain: options.keychain === undefined ? systemKeychain.keychain : options.keychain,
+    startStore: startStoreThread,
+    version,
   });
-  const { vault, market, venue, interest, onFault, stores } = accounts.base;
+  const { vault, market, venue, interest, recorder, onFault, stores } = accounts.base;
   const { trader } = accounts;
   source.onRestarted(() => trader().session.refresh());
 
@@ -176,14 +180,12 @@ export async function openTerminal(options: TerminalOptions): Promise<Terminal> 
   const handlers = serveCurrent(() => current);
   // A page can repeat a failing command: its failures are counted.
   const onFailure = createFaultLog(countRepeats(log, now));
-  const gate = openGate(
-    security.watch(guardHandlers(limitWrites(handlers, { now, hasSpace: stores.reserve.hasSpace }), lockView)),
-    {
-      toBridgeError: (error) => toBridgeError(error, now),
-      onFailure: (error, name) => onFailure(name, error),
-      onRefusal: security.noteRefusal,
-    },
-  );
+  const guarded = guardHandlers(limitWrites(handlers, { now, hasSpace: stores.reserve.hasSpace }), lockView);
+  const gate = openGate(security.watch(recorder === null ? guarded : recordCommands(guarded, recorder, now)), {
+    toBridgeError: (error) => toBridgeError(error, now),
+    onFailure: (error, name) => onFailure(name, error),
+    onRefusal: security.noteRefusal,
+  });
   shell.onLockReason((reason) => trader().locks.lock(reason));
   shell.onLeave(() => (accounts.isSwitching() ? null : buildLeaveQuestion(trader())));
   const stopWaiting = market.onLive(() => {

@@ -5,6 +5,7 @@
  * Errors      Throws when the data folder or the order journal cannot be opened, or the exchange's address is refused.
  * Source      docs/map.md
  */
+import path from 'node:path';
 import { createEmitter } from '#shared/base/emitter.ts';
 import { findReadiness, type Readiness } from '#shared/order/account/readiness.ts';
 import { buildSalt } from '#shared/order/salt.ts';
@@ -25,7 +26,8 @@ import { buildAccountView, buildWalletView } from './account/views.ts';
 import { openConsentRecord } from './custody/consentRecord.ts';
 import { endPreparedExits, findSigner, findWalletGap, listSecondKeys, openLocks } from './custody/custody.ts';
 import { toReadFailure } from './readFailure.ts';
-import { type AccountStores, openAccountStores } from './stores.ts';
+import { pickLimits, pickSettings, recordReads, recordSteps, recordTimers } from './recording/edges.ts';
+import { type AccountStores, folderOf, openAccountStores } from './stores.ts';
 import type { Trader } from './traderApi.ts';
 import { openTraderBase, type TraderBase } from './traderBase.ts';
 import type { TraderOptions } from './traderOptions.ts';
@@ -57,7 +59,7 @@ export async function closeAll(base: TraderBase, trader: Trader): Promise<void> 
 
 /** The trader of one account. `close` leaves what it shares with other accounts open. */
 export function openAccountTrader(base: TraderBase, own: AccountStores): Trader {
-  const { options, stores, origin, onFault } = base;
+  const { options, stores, origin, recorder, onFault } = base;
   const { exchange, log, now, schedule, random } = options;
   const { settings, custodyMemory, reserve } = stores;
   const { equityHistory } = own;
@@ -132,7 +134,7 @@ export function openAccountTrader(base: TraderBase, own: AccountStores): Trader 
     });
   };
   const trading = openTrading({
-    gateway: venue,
+    gateway: recordReads(venue, recorder),
     signer: vault,
     preparedBodies: vault.prepared,
     journal,
@@ -150,7 +152,7 @@ export function openAccountTrader(base: TraderBase, own: AccountStores): Trader 
       orderBudget: venue.orderBudget,
     },
     clock: { now, exchangeTimeMs: () => venue.exchangeTimeMs() },
-    schedule,
+    schedule: recordTimers(schedule, 'trading', recorder),
     explainRead: toReadFailure,
     randomSalt: () => buildSalt(random.bytes(8)),
     isReserveKnown: exchange.network === 'paper',
@@ -163,7 +165,7 @@ export function openAccountTrader(base: TraderBase, own: AccountStores): Trader 
     isPanicFlattening: () => protectedSettings.value().panicFlattens,
     exitTimes: base.orderTimes.exits,
     onDirection: custodial.noteDirection,
-    conditionals: buildConditionalSources(scope, consent.conditionalStore, onFault),
+    conditionals: buildConditionalSources(scope, recordSteps(consent.conditionalStore, recorder), onFault),
     onFault,
   });
   const { addresses, actions } = setUpWalletActions({
@@ -259,7 +261,10 @@ export function openAccountTrader(base: TraderBase, own: AccountStores): Trader 
     trading.conditionals.onPublic(event);
     if (event.kind === 'trades') trading.notePublicTrades(event.market, event.trades);
   });
-  venue.onPrivate((event) => trading.applyPrivateEvent(event));
+  venue.onPrivate((event) => {
+    recorder?.note('private', event);
+    trading.applyPrivateEvent(event);
+  });
   const stopEquity = openEquityRecorder({
     history: equityHistory,
     now,
@@ -271,9 +276,36 @@ export function openAccountTrader(base: TraderBase, own: AccountStores): Trader 
     onFault,
   });
 
+  const limits = (): Record<string, unknown> | null =>
+    vault.status().at === 'unlocked' ? pickLimits(protectedSettings.value()) : null;
+  trading.onChange(() => recorder?.noteAccount());
+  protectedSettings.onChange(() => {
+    const known = limits();
+    if (known !== null) recorder?.note('limits', known);
+  });
+  recorder?.begin({
+    folder: path.join(folderOf(options, own.account), 'recordings'),
+    session: () => ({
+      program: options.version ?? '',
+      runtime: process.versions.node,
+      platform: process.platform,
+      network: exchange.network,
+      account: own.account,
+      settings: pickSettings(settings.preferences()),
+      limits: limits(),
+    }),
+    state: () => ({
+      books: market.books(),
+      ticks: market.ticks(),
+      account: trading.view(),
+      clockOffsetMs: venue.clockOffsetMs(),
+    }),
+  });
+
   async function close(beforeLocks: () => void = () => {}): Promise<void> {
     absences.close();
     trading.setArmed(false);
+
     stopEquity();
     stopRelays();
     relays.close();
@@ -287,6 +319,7 @@ export function openAccountTrader(base: TraderBase, own: AccountStores): Trader 
     trading.close();
     consent.close();
     await protectedSettings.close();
+    await recorder?.end();
     scope.close();
     journal.close();
     own.conditionalJournal.close();
@@ -296,6 +329,7 @@ export function openAccountTrader(base: TraderBase, own: AccountStores): Trader 
   return {
     ...stores,
     ...own,
+    recorder,
     exchange,
     log,
     venue,

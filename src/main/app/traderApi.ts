@@ -7,6 +7,7 @@ import type { Readiness } from '#shared/order/account/readiness.ts';
 import type { Alerts } from '../alerts/alertsApi.ts';
 import type { MarketData } from '../market/marketData.ts';
 import type { Log } from '../storage/log.ts';
+import type { Recorder } from '../storage/recording/recorder.ts';
 import type { ProtectedSettingsStore } from '../storage/settings/protectedSettings.ts';
 import type { Trading } from '../trading/trading.ts';
 import type { LockController } from '../vault/unlock/lockController.ts';
@@ -30,6 +31,8 @@ import type { ExchangeAddress } from './traderOptions.ts';
 export interface Trader
   extends Pick<SharedStores, 'vaultFolder' | 'settings' | 'custodyMemory' | 'watchlists'>,
     Pick<AccountStores, 'account' | 'journal' | 'conditionalJournal' | 'equityHistory'> {
+  /** Null where nothing is recorded. */
+  readonly recorder: Recorder | null;
   readonly exchange: ExchangeAddress;
   readonly log: Log;
   readonly venue: Venue;

@@ -10,6 +10,7 @@ import type { Scheduler } from '#shared/base/clock.ts';
 import { createEmitter } from '#shared/base/emitter.ts';
 import type { MarketId } from '#shared/units/ids.ts';
 import { type MarketData, openMarketData } from '../market/marketData.ts';
+import { openRecorder, type Recorder } from '../storage/recording/recorder.ts';
 import { openVault, type Vault } from '../vault/vault.ts';
 import type { BudgetMemory } from '../venue/budgetMemory.ts';
 import { openVenue, type Venue } from '../venue/venue.ts';
@@ -18,6 +19,7 @@ import { createFaultLog, type FaultLog } from './faultLog.ts';
 import { type KnownInterest, openKnownInterest } from './markets/knownInterest.ts';
 import { type LastMarkets, openLastMarkets } from './markets/lastMarkets.ts';
 import { toReadFailure } from './readFailure.ts';
+import { recordTimers } from './recording/edges.ts';
 import { openSharedStores, type SharedStores } from './stores.ts';
 import type { TraderOptions } from './traderOptions.ts';
 
@@ -74,6 +76,8 @@ export interface TraderBase {
   readonly interest: KnownInterest;
   readonly orderTimes: OrderTimes;
   readonly lastMarkets: LastMarkets;
+  /** Null where nothing is recorded. */
+  readonly recorder: Recorder | null;
   readonly onFault: FaultLog;
   /** A book is watched and known to the exchange. */
   onBook(listener: (market: MarketId) => void): () => void;
@@ -108,7 +112,17 @@ export function openTraderBase(options: TraderOptions): TraderBase {
     keychain: options.keychain,
     ...(options.kdf ? { kdf: options.kdf } : {}),
   });
-  const market = openMarketData({
+  const recorder =
+    options.startStore === undefined
+      ? null
+      : openRecorder({
+          now,
+          schedule,
+          settings: settings.preferences().recording,
+          startStore: options.startStore,
+          onFault: (error) => onFault('recorder', error),
+        });
+  const data = openMarketData({
     listMarkets: () => venue.listMarkets(),
     countMarkets: () => venue.countMarkets(),
     fetchBook: (id) => venue.fetchBook(id),
@@ -119,14 +133,25 @@ export function openTraderBase(options: TraderOptions): TraderBase {
     resubscribeShared: (kind) => venue.resubscribeShared(kind),
     now,
     exchangeTimeMs: () => venue.exchangeTimeMs(),
-    schedule,
+    schedule: recordTimers(schedule, 'market data', recorder),
     explainRead: toReadFailure,
+    onHealth: (id, health) => recorder?.noteTrust(id, health),
   });
+  const market: MarketData = {
+    ...data,
+    watch(wanted) {
+      recorder?.noteInterest(wanted);
+      data.watch(wanted);
+    },
+  };
   const lastMarkets = openLastMarkets({ file: stores.lastMarkets, market, now, schedule, onFault });
   const books = createEmitter<MarketId>((error) => onFault('watched books', error));
   const interest = openKnownInterest({ market, onBook: books.emit });
   // The first listener of public events: every account's modules find them in market data.
-  venue.onPublic((event) => market.onPublic(event));
+  venue.onPublic((event) => {
+    recorder?.notePublic(event);
+    market.onPublic(event);
+  });
   venue.measureClock().catch((error: unknown) => onFault('clock', error));
 
   return {
@@ -139,6 +164,7 @@ export function openTraderBase(options: TraderOptions): TraderBase {
     interest,
     orderTimes,
     lastMarkets,
+    recorder,
     onFault,
     onBook: books.on,
     async close() {

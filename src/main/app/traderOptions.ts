@@ -1,6 +1,7 @@
 /** Options of the headless trader: everything that it needs from outside. */
 import type { Now, Scheduler } from '#shared/base/clock.ts';
 import type { Log } from '../storage/log.ts';
+import type { RecorderOptions } from '../storage/recording/recorder.ts';
 import type { Keychain, VaultOptions } from '../vault/vault.ts';
 import type { Network } from '../venue/network.ts';
 import type { VenueProfile } from '../venue/profile.ts';
@@ -33,6 +34,10 @@ export interface TraderOptions {
   readonly random: RandomSource;
   /** For the vault's keychain unlock; null: none. */
   readonly keychain: Keychain | null;
+  /** Starts the thread that writes recordings; absent: nothing is recorded. */
+  readonly startStore?: RecorderOptions['startStore'];
+  /** Version of the program, for recordings. */
+  readonly version?: string;
   readonly profile?: VenueProfile;
   /** Only tests replace the client of the exchange. */
   readonly venue?: Venue;

@@ -79,6 +79,8 @@ export interface BookTrackerOptions extends MarketClock, Pick<MarketSources, 'fe
   readonly market: MarketId;
   readonly explainRead: ExplainRead;
   onChange(): void;
+  /** Its health is another one. */
+  onHealth(health: BookHealth): void;
   onLive(): void;
   /** The book becomes stale or suspect. */
   onLost(health: BookHealth): void;
@@ -132,8 +134,10 @@ export function openBookTracker(options: BookTrackerOptions): BookTracker {
     const becomesLive = next.at === 'live' && health.at !== 'live';
     const becomesLost = isLost(next) && !isLost(health);
     if (becomesLive) liveSinceMs = now();
+    const isOther = next !== health;
     health = next;
     version += 1;
+    if (isOther) options.onHealth(next);
     options.onChange();
     if (becomesLive) options.onLive();
     if (becomesLost) options.onLost(next);

@@ -12,6 +12,7 @@ import { applySnapshot, buildBook, isBestInDoubt, isCrossed, levelsOf } from '#s
 import type { PublicInterest } from '#shared/market/events.ts';
 import type { StreamReason } from '#shared/market/streamReason.ts';
 import type { MissedCause, Trade } from '#shared/market/tape.ts';
+import type { UnderlyingTick } from '#shared/market/tick.ts';
 import { DEFAULT_TICK } from '#shared/market/tickGrid.ts';
 import type { MarketId } from '#shared/units/ids.ts';
 import { DEFAULT_MAX_AGE_MS } from './bookAudit.ts';
@@ -77,6 +78,7 @@ export function openMarketData(options: MarketDataOptions): MarketData {
     ...options,
     fetchBook: readBook,
     onChange: markDirty,
+    onHealth: (market, health) => options.onHealth?.(market, health),
     onLive: (market) => live.emit({ market, atMs: options.now() }),
     onLost: (market, health) => lost.emit({ market, health }),
     // A market that is decided loses its orders before the list has its result.
@@ -234,6 +236,15 @@ export function openMarketData(options: MarketDataOptions): MarketData {
     tick(symbol) {
       const tracker = ticks.get(symbol);
       return tracker ? { tick: tracker.tick(), health: tracker.health(), provedAtMs: tracker.provedAtMs() } : null;
+    },
+    books: () => new Map([...books].map(([id, { book, health }]) => [id, { book, health: health() }])),
+    ticks() {
+      const newest = new Map<string, UnderlyingTick>();
+      for (const [symbol, tracker] of ticks) {
+        const tick = tracker.tick();
+        if (tick !== null) newest.set(symbol, tick);
+      }
+      return newest;
     },
     buildCursor,
     collect(cursor) {

@@ -1,6 +1,7 @@
 /** Interface of the market data: what it is opened with, and what it offers. */
 
 import type { CatalogueView } from '#shared/ipc/views.ts';
+import type { Book } from '#shared/market/book.ts';
 import type { BookHealth } from '#shared/market/bookHealth.ts';
 import type { PublicEvent, PublicInterest } from '#shared/market/events.ts';
 import type { BookTop } from '#shared/market/mark.ts';
@@ -54,6 +55,11 @@ export interface TickSummary {
   readonly provedAtMs: number | null;
 }
 
+export interface TrackedBook {
+  readonly book: Book;
+  readonly health: BookHealth;
+}
+
 export interface LiveBook {
   readonly market: MarketId;
   readonly atMs: number;
@@ -66,6 +72,8 @@ export interface LostBook {
 
 export interface MarketDataOptions extends MarketSources, MarketClock {
   readonly tick?: Tick;
+  /** Called with each change of a book's health, before anything else learns of it. */
+  onHealth?(market: MarketId, health: BookHealth): void;
   readonly explainRead: ExplainRead;
 }
 
@@ -87,6 +95,10 @@ export interface MarketData {
   fetchBook(id: MarketId): Promise<ReadBook>;
   /** Null when the underlying is not watched. */
   tick(symbol: string): TickSummary | null;
+  /** Every watched book, as its tracker has it: for reading alone. */
+  books(): ReadonlyMap<MarketId, TrackedBook>;
+  /** The newest tick of each watched underlying that has one. */
+  ticks(): ReadonlyMap<string, UnderlyingTick>;
   buildCursor(): Cursor;
   /** The parts that changed since the cursor; advances it. */
   collect(cursor: Cursor): MarketParts;

@@ -20,6 +20,7 @@ const MAX_TAPES = 100;
 
 export interface TrackersOptions extends MarketDataOptions {
   onChange(): void;
+  onHealth(market: MarketId, health: BookHealth): void;
   onLive(market: MarketId): void;
   onLost(market: MarketId, health: BookHealth): void;
   onEmptied(market: MarketId): void;
@@ -59,6 +60,7 @@ export function createTrackers(options: TrackersOptions): Trackers {
       const tracker = openBookTracker({
         ...options,
         market,
+        onHealth: (health) => options.onHealth(market, health),
         onLive: () => options.onLive(market),
         onLost: (health) => options.onLost(market, health),
         onEmptied: () => options.onEmptied(market),

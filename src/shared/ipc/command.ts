@@ -29,6 +29,11 @@ export interface CommandDeclaration {
   readonly replacesAccount?: true;
   /** Has something written to the disk that a page gave: limited in rate, and refused while the disk is full. A step-up has the questions' limit. */
   readonly keeps?: true;
+  /**
+   * Fields of the input and of the answer that a recording may have, whole; absent: its name, time and code alone. Never a
+   * password, a key, a secret, a signature, or text that a person typed.
+   */
+  readonly recorded?: { readonly input?: readonly string[]; readonly answer?: readonly string[] };
   /** Line of the security log after it succeeded. */
   readonly logged?: string;
 }

@@ -15,6 +15,7 @@ import { exitCommands } from './commands/exits.ts';
 import { feedCommands, watchlistCommands } from './commands/markets.ts';
 import { orderCommands } from './commands/orders.ts';
 import { preferenceCommands } from './commands/preferences.ts';
+import { recordingCommands } from './commands/recording.ts';
 import { riskCommands } from './commands/risk.ts';
 import { sessionCommands, walletCommands } from './commands/wallet.ts';
 import { layoutCommands, windowCommands, workspaceCommands } from './commands/workspaces.ts';
@@ -30,6 +31,7 @@ export const COMMANDS = {
   ...windowCommands,
   ...workspaceCommands,
   ...preferenceCommands,
+  ...recordingCommands,
   ...feedCommands,
   ...watchlistCommands,
   ...alertCommands,

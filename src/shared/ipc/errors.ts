@@ -49,7 +49,15 @@ export interface VaultErrorCodes {
   KDF_PARAMS: { readonly of: 'vault' | 'keyFile' | 'computer' | 'time' };
   NOT_IN_THIS_NETWORK: NetworkMismatch;
   SAVE_FAILED: {
-    readonly reason: 'vault' | 'readBack' | 'copy' | 'copyExists' | 'settings' | 'export' | 'exportJournal';
+    readonly reason:
+      | 'vault'
+      | 'readBack'
+      | 'copy'
+      | 'copyExists'
+      | 'settings'
+      | 'export'
+      | 'exportJournal'
+      | 'recording';
   };
   KEYCHAIN_FAILED: { readonly fault: KeychainFault };
   CANCELLED: { readonly reason: 'declined' | 'noPath' | 'noFile' | 'import' | 'export' };
@@ -163,6 +171,7 @@ export interface BridgeErrorCodes extends VaultErrorCodes {
   NOT_FOUND: {
     readonly what:
       | 'command'
+      | 'recording'
       | 'olderVault'
       | 'consentLoss'
       | 'key'

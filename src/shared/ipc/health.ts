@@ -10,6 +10,7 @@ import type { PartialListing } from '../base/listing.ts';
 import type { TransportFault } from '../market/readFailure.ts';
 import type { SchemaDriftNote } from '../market/schemaDrift.ts';
 import type { StreamReason } from '../market/streamReason.ts';
+import type { RecordingHealth } from './recording.ts';
 
 export type StreamState = 'connecting' | 'open' | 'waiting' | 'closed';
 
@@ -107,4 +108,6 @@ export interface HealthView {
   readonly schemaDrift: readonly { readonly atMs: number; readonly note: SchemaDriftNote }[];
   readonly framesSkipped: number;
   readonly orderSpeed: OrderSpeed;
+  /** Null where nothing is recorded: of a program without the recorder. */
+  readonly recording: RecordingHealth | null;
 }

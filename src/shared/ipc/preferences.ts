@@ -8,6 +8,7 @@
  */
 import type { AlertTone } from '../alerts/kind.ts';
 import { type ChoiceField, choice, type Field, FLAG, group, whole } from '../units/fields.ts';
+import { DEFAULT_RECORDING, RECORDING_BOUNDS, type RecordingSettings } from './recording.ts';
 
 /** Keys of actions by action id, such as `{ 'view.search': ['Mod+K'] }`; an action without an entry has its default keys. */
 export type KeyBindings = Readonly<Record<string, readonly string[]>>;
@@ -145,6 +146,15 @@ export const PREFERENCES = {
     label: 'Desktop notifications',
     initial: { isOn: true, showsAmounts: false },
   }),
+  /** What is recorded of markets and account, and for how long: docs/recording.md. */
+  recording: declared<RecordingSettings>(
+    group({
+      isOn: FLAG,
+      keepDays: whole(RECORDING_BOUNDS.keepDays.min, RECORDING_BOUNDS.keepDays.max),
+      maxGigabytes: whole(RECORDING_BOUNDS.maxGigabytes.min, RECORDING_BOUNDS.maxGigabytes.max),
+    }),
+    { label: 'Recording', initial: DEFAULT_RECORDING },
+  ),
   /** 'offered': at the foot of the window; 'ended': taken or declined. */
   tour: chosen({ offered: 'Offered', ended: 'Ended' }, { label: 'Tour', initial: 'offered' }),
   /** Typed orders that a key puts into the palette. */

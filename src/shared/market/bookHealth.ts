@@ -72,6 +72,12 @@ export function isTrusted(health: BookHealth): boolean {
   return health.at === 'live';
 }
 
+/** A book in these states has every change that arrived, and applies the next one; the others wait for a snapshot. */
+export function acceptsChanges(health: BookHealth): boolean {
+  if (health.at !== 'stale') return health.at === 'live' || health.at === 'quiet';
+  return health.reason.code === 'noContact' || health.reason.code === 'resubscribed';
+}
+
 /** Trading is disarmed by these states; a quiet or resyncing book only suspends placing. */
 export function isLost({ at }: BookHealth): boolean {
   return at === 'stale' || at === 'suspect';

@@ -58,6 +58,7 @@ const SAVE_FAILURES: Readonly<Record<VaultErrorCodes['SAVE_FAILED']['reason'], s
   vault: 'The vault could not be saved, and its file was not changed: check free space and permissions of the folder',
   readBack:
     'The vault could not be saved, and its file was not changed: the disk returned other bytes than were written',
+  recording: 'The recorded day could not be deleted: check the permissions of the data folder',
   copy: 'The copy could not be written there: choose another folder',
   copyExists: 'A file of that name exists: choose another name',
   export: 'The file could not be written there: check free space and permissions of the folder',
@@ -91,6 +92,7 @@ const DENIALS: Readonly<Record<VaultErrorCodes['DENIED']['reason'], string>> = {
 
 const MISSING: Readonly<Record<BridgeErrorCodes['NOT_FOUND']['what'], string>> = {
   command: 'This command does not exist: restart Adyton',
+  recording: 'Nothing was recorded on that day, or it was deleted before',
   olderVault: 'There is no older vault to accept',
   consentLoss: 'No loss of stored orders waits for a confirmation',
   account: 'The vault has no such account, or it is already in use',

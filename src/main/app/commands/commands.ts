@@ -27,6 +27,7 @@ import { buildMarketCommands } from './market.ts';
 import { buildOrderCommands } from './orders.ts';
 import { buildPreferenceCommands } from './preferences.ts';
 import { buildPreparedExitCommands } from './preparedExits.ts';
+import { buildRecordingCommands } from './recording.ts';
 import { buildRiskCommands } from './risk.ts';
 import { buildSessionKeyCommands } from './sessionKeys.ts';
 import { buildKeychainCommands, buildVaultCommands } from './vault.ts';
@@ -54,6 +55,7 @@ export function buildHandlers(options: CommandOptions): Handlers {
     ...buildLayoutCommands(options),
     ...buildWorkspaceCommands(options),
     ...buildPreferenceCommands(options),
+    ...buildRecordingCommands(options),
     ...buildMarketCommands(options),
     ...buildAlertCommands(options),
     ...buildVaultCommands(options),

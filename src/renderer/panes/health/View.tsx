@@ -2,9 +2,11 @@
 import './health.css';
 import { Fragment, type ReactNode, useState } from 'react';
 import { formatDuration } from '#shared/base/formatDuration.ts';
+import { groupDigits } from '#shared/base/groupDigits.ts';
 import type { Percentiles } from '#shared/base/sampleWindow.ts';
 import type { DoctorReport } from '#shared/ipc/doctor.ts';
 import type { HealthView } from '#shared/ipc/health.ts';
+import { PREFERENCES } from '#shared/ipc/preferences.ts';
 import type { CheckAnswer } from '#shared/ipc/shellChecks.ts';
 import { formatCustodialProof, formatCustodialSign } from '#shared/text/account/custodial.ts';
 import { formatCoded } from '#shared/text/catalogue.ts';
@@ -14,6 +16,7 @@ import { buildCheckRows, summarizeChecks } from '#shared/text/electronChecks.ts'
 import { BUDGET_NAMES, formatAllowance, formatOrderSpeed } from '#shared/text/health.ts';
 import { HEALTH_PANE_LABELS } from '#shared/text/healthPaneLabels.ts';
 import { wordsOfCode } from '#shared/text/orders/exchangeErrors.ts';
+import { formatRecording, formatSize, RECORDING_LABELS } from '#shared/text/recording.ts';
 import { SCHEMA_DRIFT } from '#shared/text/schemaDrift.ts';
 import { formatClockOffset, formatTime } from '#shared/text/times.ts';
 import { useCommand } from '../../act/useCommand.ts';
@@ -65,6 +68,9 @@ export function View() {
         </Part>
         <Part title={HEALTH_PANE_LABELS.timeOfOrder}>
           <p className="secondary">{formatOrderSpeed(health.orderSpeed)}</p>
+        </Part>
+        <Part title={PREFERENCES.recording.label}>
+          <Recording health={health} now={now} />
         </Part>
         <Part title="Doctor" row>
           <Doctor />
@@ -173,6 +179,34 @@ function Clock(props: { readonly health: HealthView; readonly now: number }) {
       <dt>{HEALTH_PANE_LABELS.framesSkipped}</dt>
       <dd className="mono">{framesSkipped}</dd>
     </dl>
+  );
+}
+
+/** What the recorder does and uses. */
+function Recording(props: { readonly health: HealthView; readonly now: number }) {
+  const { recording } = props.health;
+  if (recording === null) return <p className="dim">{RECORDING_LABELS.noRecorder}</p>;
+  const { at, bytes, days, todayBytes, records, gaps, writtenAtMs } = recording;
+  const written =
+    writtenAtMs === null
+      ? 'not yet'
+      : HEALTH_PANE_LABELS.ago(formatDuration(props.now - writtenAtMs, { tenths: true }));
+  return (
+    <>
+      <p className={at === 'stopped' ? 'mine' : 'secondary'}>{formatRecording(recording)}</p>
+      <dl className="health-clock">
+        <dt>{RECORDING_LABELS.onDisk}</dt>
+        <dd className="mono">{`${formatSize(bytes)}, ${RECORDING_LABELS.daysUnit(days)}`}</dd>
+        <dt>{RECORDING_LABELS.today}</dt>
+        <dd className="mono">{formatSize(todayBytes)}</dd>
+        <dt>{RECORDING_LABELS.lastWritten}</dt>
+        <dd className="mono">{written}</dd>
+        <dt>{RECORDING_LABELS.records}</dt>
+        <dd className="mono">{groupDigits(String(records))}</dd>
+        <dt>{RECORDING_LABELS.notRecorded}</dt>
+        <dd className="mono">{gaps}</dd>
+      </dl>
+    </>
   );
 }
 

@@ -1,6 +1,5 @@
 /** Settings: display, trading, sounds and keys, each change at once and saved; locks and limits are in their own panes. */
 import './settings.css';
-import type { ReactNode } from 'react';
 import {
   listSection,
   PREFERENCES,
@@ -20,6 +19,8 @@ import { Banner } from '../../ui/marks/Banner.tsx';
 import { Segmented } from '../../ui/parts.tsx';
 import { change } from './change.ts';
 import { Keys } from './Keys.tsx';
+import { Recording } from './Recording.tsx';
+import { Row, Section, SwitchRow } from './rows.tsx';
 
 const SOUND_KINDS = ['alert', 'fill', 'warning', 'error'] as const;
 
@@ -97,6 +98,7 @@ export function View() {
             </button>
           </Row>
         </Section>
+        <Recording />
         <Section title={PREFERENCES.templates.label}>
           <Templates />
         </Section>
@@ -104,27 +106,6 @@ export function View() {
           <Keys />
         </Section>
       </fieldset>
-    </div>
-  );
-}
-
-function Section(props: { readonly title: string; readonly children: ReactNode }) {
-  return (
-    <section className="settings-section" aria-label={props.title}>
-      <h2>{props.title}</h2>
-      {props.children}
-    </section>
-  );
-}
-
-function Row(props: { readonly label: string; readonly note?: string; readonly children: ReactNode }) {
-  return (
-    <div className="settings-row">
-      <div>
-        <span>{props.label}</span>
-        {props.note === undefined ? null : <p>{props.note}</p>}
-      </div>
-      {props.children}
     </div>
   );
 }
@@ -146,27 +127,6 @@ function PreferenceRow({ name, value }: { readonly name: PreferenceName; readonl
         value={value as string}
         choices={Object.entries(labels).map(([choice, words]) => ({ value: choice, label: words }))}
         onChange={(chosen) => void change({ [name]: chosen })}
-      />
-    </Row>
-  );
-}
-
-function SwitchRow(props: {
-  readonly label: string;
-  readonly note?: string;
-  readonly isOn: boolean;
-  readonly onChange: (isOn: boolean) => void;
-}) {
-  return (
-    <Row label={props.label} {...(props.note === undefined ? {} : { note: props.note })}>
-      <Segmented
-        label={props.label}
-        value={props.isOn ? 'on' : 'off'}
-        choices={[
-          { value: 'on', label: 'On' },
-          { value: 'off', label: 'Off' },
-        ]}
-        onChange={(value) => props.onChange(value === 'on')}
       />
     </Row>
   );

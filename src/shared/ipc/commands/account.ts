@@ -42,6 +42,7 @@ export const accountCommands = defineCommands('account', {
     output: answer<{ readonly armed: boolean }>(),
     lock: 'open',
     isAct: true,
+    recorded: { input: ['armed'], answer: ['armed'] },
   },
   /** Removes the reports of what happened while nobody could see the account. */
   dismissAbsences: { input: z.strictObject({}), output: answer<null>(), lock: 'open' },

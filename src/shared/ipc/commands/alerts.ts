@@ -10,6 +10,7 @@ export const alertCommands = defineCommands('alerts', {
     output: answer<{ readonly id: string }>(),
     lock: 'open',
     keeps: true,
+    recorded: { input: ['terms'], answer: ['id'] },
   },
   /** Replaces the terms; the alert starts again. */
   change: {
@@ -17,17 +18,20 @@ export const alertCommands = defineCommands('alerts', {
     output: answer<null>(),
     lock: 'open',
     keeps: true,
+    recorded: { input: ['id', 'terms'] },
   },
   remove: {
     input: z.strictObject({ id: z.uuid() }),
     output: answer<null>(),
     lock: 'open',
+    recorded: { input: ['id'] },
   },
   setPaused: {
     input: z.strictObject({ id: z.uuid(), isPaused: z.boolean() }),
     output: answer<null>(),
     lock: 'open',
     keeps: true,
+    recorded: { input: ['id', 'isPaused'] },
   },
   /** Starts an alert again that fired or expired. */
   rearm: {
@@ -35,6 +39,7 @@ export const alertCommands = defineCommands('alerts', {
     output: answer<null>(),
     lock: 'open',
     keeps: true,
+    recorded: { input: ['id'] },
   },
   clearLog: {
     input: nothing,

@@ -58,6 +58,7 @@ export const drillCommands = defineCommands('drill', {
     input: z.strictObject({ kind: z.enum(DRILL_KINDS) }),
     output: answer<null>(),
     lock: 'always',
+    recorded: { input: ['kind'] },
   },
   stop: {
     input: nothing,

@@ -39,6 +39,7 @@ export const conditionalCommands = defineCommands('conditional', {
     lock: 'open',
     keeps: true,
     isAct: true,
+    recorded: { input: ['id', 'terms'], answer: ['outcome', 'reason'] },
   },
   /** Ends it; its orders are cancelled first. */
   cancel: {
@@ -46,6 +47,7 @@ export const conditionalCommands = defineCommands('conditional', {
     output: answer<null>(),
     lock: 'open',
     isAct: true,
+    recorded: { input: ['id'] },
   },
   /** Replaces the terms by others of the same kind, while no order of it is live. */
   change: {
@@ -54,6 +56,7 @@ export const conditionalCommands = defineCommands('conditional', {
     lock: 'open',
     keeps: true,
     isAct: true,
+    recorded: { input: ['id', 'terms'], answer: ['outcome', 'reason'] },
   },
   /** Resumes or ends a conditional order that halted. */
   answer: {
@@ -62,12 +65,14 @@ export const conditionalCommands = defineCommands('conditional', {
     output: answer<null>(),
     lock: 'open',
     isAct: true,
+    recorded: { input: ['id', 'generation', 'answer'] },
   },
   /** Removes one that ended from the view. */
   dismiss: {
     input: z.strictObject({ id: conditionalId }),
     output: answer<null>(),
     lock: 'open',
+    recorded: { input: ['id'] },
   },
   /** What these terms would do on a simulated day; `start` repeats the day of an earlier report. Signs, sends and stores nothing. */
   dryRun: {

@@ -18,12 +18,14 @@ export const exitCommands = defineCommands('exit', {
     output: answer<MoveReceipt>(),
     lock: 'open',
     isAct: true,
+    recorded: { input: ['moveId', 'orderId', 'price', 'bookVersion'], answer: ['outcome', 'reason'] },
   },
   /** Both ways out of each position of a scope, with their figures. */
   previewFlatten: {
     input: z.strictObject({ scope: flattenScope, cancelsOrders: z.boolean() }),
     output: answer<FlattenPreview>(),
     lock: 'open',
+    recorded: { input: ['scope', 'cancelsOrders'] },
   },
   /** Exits the previewed positions; the account view shows the progress. */
   flatten: {
@@ -35,18 +37,21 @@ export const exitCommands = defineCommands('exit', {
     output: answer<FlattenReceipt>(),
     lock: 'open',
     isAct: true,
+    recorded: { input: ['flattenId', 'legs', 'cancelsOrders'], answer: ['outcome', 'reason'] },
   },
   stopFlatten: {
     input: z.strictObject({ flattenId: parsed(z.string(), parseIntentId) }),
     output: answer<null>(),
     lock: 'screen',
     isAct: true,
+    recorded: { input: ['flattenId'] },
   },
   /** Removes the report of an ended move or flatten. */
   dismiss: {
     input: z.strictObject({ exitId: parsed(z.string(), parseIntentId) }),
     output: answer<null>(),
     lock: 'open',
+    recorded: { input: ['exitId'] },
   },
   /** Disarms, stops everything that can place, cancels every order. */
   panic: {

@@ -16,6 +16,7 @@ export const feedCommands = defineCommands('feed', {
     }),
     output: answer<null>(),
     lock: 'always',
+    recorded: { input: ['books', 'tapes', 'candles', 'underlyings'] },
   },
 });
 

@@ -24,18 +24,27 @@ export const orderCommands = defineCommands('order', {
     output: answer<PlaceReceipt>(),
     lock: 'open',
     isAct: true,
+    recorded: {
+      input: ['intentId', 'market', 'side', 'direction', 'price', 'shares', 'postOnly', 'isPriceTyped', 'bookVersion'],
+      answer: ['outcome', 'orderId', 'denials', 'refusal', 'reason'],
+    },
   },
   cancel: {
     input: z.strictObject({ orderId: parsed(z.string(), parseOrderId) }),
     output: answer<CancelReceipt>(),
     lock: 'screen',
     isAct: true,
+    recorded: { input: ['orderId'], answer: ['outcome', 'isFilled', 'isUnreadable', 'reason'] },
   },
   cancelAll: {
     input: cancelSelection,
     output: answer<CancelAllReceipt>(),
     lock: 'screen',
     isAct: true,
+    recorded: {
+      input: ['market', 'eventId', 'side', 'column', 'yesPrice'],
+      answer: ['asked', 'confirmed', 'filled', 'unknown', 'hasUnreadable', 'isListed', 'tookMs'],
+    },
   },
   /** A person matches a lost order with one of its `candidates`, or (null) with none of them. Nothing is sent. */
   resolveUnknown: {
@@ -46,6 +55,7 @@ export const orderCommands = defineCommands('order', {
     output: answer<MatchReceipt>(),
     lock: 'open',
     isAct: true,
+    recorded: { input: ['intentId', 'orderId'], answer: ['outcome', 'reason'] },
   },
   /**
    * Orders of this program as the journal has them, newest first: a page of those that the filter may leave, to be filtered

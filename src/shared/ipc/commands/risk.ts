@@ -14,6 +14,7 @@ export const riskCommands = defineCommands('risk', {
     lock: 'open',
     isStepUp: true,
     logged: 'Risk limits were changed',
+    recorded: { input: ['limits'] },
   },
   /** At most one market of an event resolves to yes: a step-up; taking the mark away is none. */
   markExclusive: {
@@ -26,6 +27,7 @@ export const riskCommands = defineCommands('risk', {
     lock: 'open',
     isStepUp: true,
     logged: 'The marks of exclusive events were changed',
+    recorded: { input: ['eventId', 'isExclusive'] },
   },
   /** Step-up: the loss of the day begins again at 0. */
   restartDay: {

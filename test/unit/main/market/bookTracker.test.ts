@@ -41,6 +41,7 @@ function openBench(): Bench {
       onLive: () => void bench.lives.push(clock.now()),
       onLost: ({ at }) => void bench.lost.push(at),
       onEmptied: () => void bench.emptied.push(clock.now()),
+      onHealth: () => undefined,
       onMissing: (cause) => void bench.missing.push(cause),
     }),
   };

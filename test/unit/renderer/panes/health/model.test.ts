@@ -40,6 +40,7 @@ function healthOf(part: Partial<HealthView> = {}): HealthView {
     schemaDrift: [],
     framesSkipped: 0,
     orderSpeed: { sinceMs: 0, clickToWire: null, exitToWire: null, wireToAck: null },
+    recording: null,
     ...part,
   };
 }
