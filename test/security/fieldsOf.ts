@@ -97,6 +97,7 @@ const SAMPLES = [
   '42750ad5-307f-416a-9501-f4bea9a0c2a1',
   `0x${'ab'.repeat(32)}`,
   `0x${'9e'.repeat(20)}`,
+  '2025-11-28',
 ];
 
 /** Inputs that the command's schema accepts, one per combination of options; `known` has texts by the name of their field. */
