@@ -6,6 +6,7 @@ import { inspect } from 'node:util';
 import { toReadFailure } from '../../src/main/app/readFailure.ts';
 import { type OrderJournal, openJournal } from '../../src/main/storage/journal.ts';
 import { openSettings } from '../../src/main/storage/settings/settings.ts';
+import type { Gateway } from '../../src/main/trading/ports.ts';
 import { openTrading, type Trading } from '../../src/main/trading/trading.ts';
 import { openVault, type Vault } from '../../src/main/vault/vault.ts';
 import { openVenue, type Venue } from '../../src/main/venue/venue.ts';
@@ -37,6 +38,8 @@ export interface AdytonOptions {
   readonly port: number;
   /** Journal and budgets on disk, as in the program; otherwise in memory. */
   readonly isOnDisk: boolean;
+  /** Between trading and the client; absent: nothing. */
+  readonly wrap?: (gateway: Gateway) => Gateway;
 }
 
 /** As market data holds them: made once. */
@@ -45,7 +48,7 @@ const MARKETS = { first: { ...listed, market: MARKET }, second: { ...listed, mar
 
 let salts = 0n;
 
-export async function openAdyton({ port, isOnDisk }: AdytonOptions): Promise<Adyton> {
+export async function openAdyton({ port, isOnDisk, wrap = (gateway) => gateway }: AdytonOptions): Promise<Adyton> {
   const folder = mkdtempSync(path.join(tmpdir(), 'adyton-bench-'));
   const origin = `http://127.0.0.1:${port}`;
   const vault = openVault({
@@ -87,14 +90,14 @@ export async function openAdyton({ port, isOnDisk }: AdytonOptions): Promise<Ady
     const { sign } = vault.credentials()!;
     venue.setCredentials({ apiKey: `bench-${members}`, sign });
     const opened = openTrading({
-      gateway: {
+      gateway: wrap({
         ...venue,
         listOrders: async () => ({ orders: [], unreadable: [], partial: null }),
         listBalances: async () => listingOf([makeBalance('1000')]),
         listPositions: async () => listingOf([]),
         listFills: async () => ({ ...listingOf([]), proof: { by: 'whole' } }),
         listPendingRewards: async () => [],
-      },
+      }),
       signer: vault,
       journal,
       explainRead: toReadFailure,
