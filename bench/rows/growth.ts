@@ -9,6 +9,7 @@ import path from 'node:path';
 import { measureBooks } from '../growth/books.ts';
 import { measureConditionals } from '../growth/conditionals.ts';
 import { measureEquity } from '../growth/equity.ts';
+import { measureExport } from '../growth/export.ts';
 import { measureFills } from '../growth/fills.ts';
 import { measureJournal } from '../growth/journal.ts';
 import type { MeasureGrowth } from '../growth/measure.ts';
@@ -18,6 +19,7 @@ import type { Size } from './size.ts';
 
 const GROWTHS: Readonly<Record<keyof Size['growth'], MeasureGrowth>> = {
   orders: measureJournal,
+  exports: measureExport,
   fills: measureFills,
   resting: measureResting,
   minutes: measureEquity,

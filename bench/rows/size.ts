@@ -27,6 +27,7 @@ export interface Size {
   /** Numbers of what exists: orders of a journal, fills, resting orders, minutes of equity, shown books, conditional orders. */
   readonly growth: {
     readonly orders: readonly number[];
+    readonly exports: readonly number[];
     readonly fills: readonly number[];
     readonly resting: readonly number[];
     readonly minutes: readonly number[];
@@ -53,6 +54,7 @@ export const WHOLE: Size = {
   footprint: { afterMs: 60_000 },
   growth: {
     orders: [10_000, 100_000, 300_000],
+    exports: [10_000, 100_000],
     fills: [2_000, 20_000, 200_000],
     resting: [500, 2_000],
     minutes: [175_200, 525_600],
@@ -78,6 +80,7 @@ export const QUICK: Size = {
   footprint: { afterMs: 15_000 },
   growth: {
     orders: [1_000, 10_000],
+    exports: [1_000, 10_000],
     fills: [2_000, 20_000],
     resting: [100, 500],
     minutes: [150_000, 300_000],
