@@ -57,7 +57,14 @@ export function openRecorderBench(options: BenchOptions = {}, clock = openFakeCl
     schedule: clock.schedule,
     settings,
     startStore({ folder: at, settings: chosen, onAnswer }) {
-      const store = openBlockStore({ folder: at, settings: chosen, now: clock.now, ...options.store });
+      const store = openBlockStore({
+        folder: at,
+        settings: chosen,
+        now: clock.now,
+        // Whatever else this machine's disk has.
+        freeBytes: () => 1e12,
+        ...options.store,
+      });
       return {
         post(message) {
           const answer = store.handle(message);
