@@ -99,7 +99,7 @@ export const MODULES: Readonly<Record<string, Module>> = {
   // The only module beside the commands that knows both sides: the member's machine and the simulated exchange.
   dryRun: { may: [...SHARED, 'main/trading/conditionals', 'paper/engine', 'paper/simulation'], packages: ['node'] },
   // The local chain is a developer's program: the command loads it, the embedded exchange knows a port.
-  cli: { may: ['main', 'paper', 'wire', 'shared', 'cli/dev', '../tools/chain'], packages: ['node', 'zod'] },
+  cli: { may: ['main', 'paper', 'wire', 'shared', 'cli/dev', '../tools/chain'], packages: ['node'] },
   'cli/dev': { may: ['main/shell'], packages: ['node', 'vite', '@vitejs/plugin-react'] },
   preload: { may: ['shared/ipc'], packages: ['electron'] },
   'renderer/main.tsx': {

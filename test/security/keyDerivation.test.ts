@@ -24,10 +24,9 @@ describe('key derivation', () => {
   });
 
   it('is passed through the trader only, and no program passes one', () => {
-    // The vectors' reader names a field of key files `kdf` and opens no vault; no caller of the trader names it.
+    // No caller of the trader names it.
     // The checks of a machine derive a key with the vault's own parameters, and open no vault.
     expect(namesOf(/\bkdf\b/i).filter((name) => !/^main\/(vault|check)\//.test(name))).toEqual([
-      'cli/vectors/keystoreRows.ts',
       'main/app/traderBase.ts',
       'main/app/traderOptions.ts',
     ]);

@@ -3,8 +3,8 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { checkVectorText } from '../../src/cli/vectors/checkFile.ts';
-import { Row } from '../../src/cli/vectors/row.ts';
+import { checkVectorText } from '../../tools/vectors/checkFile.ts';
+import { Row } from '../../tools/vectors/row.ts';
 
 const FILES = [
   'orders_v1',
@@ -220,7 +220,7 @@ describe('failures', () => {
 describe('the command', () => {
   const scratch = mkdtempSync(join(tmpdir(), 'adyton-vectors-'));
   afterAll(() => rmSync(scratch, { recursive: true, force: true }));
-  const entry = join(import.meta.dirname, '../../src/cli/vectors.ts');
+  const entry = join(import.meta.dirname, '../../tools/vectors/main.ts');
   const run = (...paths: string[]): Promise<{ code: number; output: string }> =>
     new Promise((resolve) => {
       const flags = ['--experimental-strip-types', '--disable-warning=ExperimentalWarning'];

@@ -1,7 +1,7 @@
 /** `npm run vectors -- FILE…`: checks golden-vector files against the product's own code; exit code 1 when anything fails. */
 import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
-import { checkVectorText, type FileResult } from './vectors/checkFile.ts';
+import { checkVectorText, type FileResult } from './checkFile.ts';
 
 const USAGE = 'Usage: npm run vectors -- FILE…';
 
