@@ -10,11 +10,11 @@ import './shell/statusLine.css';
 import './shell/dock/dock.css';
 import { createRoot } from 'react-dom/client';
 import { watchActivity } from './act/activity.ts';
-import { followOtherWindows, loadPreferences } from './domain/preferences.ts';
+import { followOtherWindows, loadPreferences, onPreferences, readPreferences } from './domain/preferences.ts';
 import { openFeed } from './feed/feed.ts';
 import { App } from './shell/App.tsx';
-import { openLook } from './shell/applyPreferences.ts';
 import { Starting } from './shell/Starting.tsx';
+import { applyLook, REDUCED_MOTION } from './ui/look.ts';
 
 openFeed();
 watchActivity(window);
@@ -26,3 +26,12 @@ void loadPreferences().then(() => {
   openLook(window);
   root?.render(<App />);
 });
+
+/** Applies the preferences now and after every change. */
+function openLook(page: Window): void {
+  const apply = (): void => applyLook(readPreferences(), page);
+  apply();
+  onPreferences(apply);
+  page.addEventListener('resize', apply);
+  page.matchMedia(REDUCED_MOTION).addEventListener('change', apply);
+}

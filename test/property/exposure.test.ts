@@ -15,7 +15,7 @@ import { buildLive } from '#renderer/panes/equity/model.ts';
 import { buildLadder } from '#renderer/panes/ladder/model.ts';
 import { openResultColumn } from '#renderer/panes/ladder/results.ts';
 import { netOf as netOfRow, sumRows } from '#renderer/panes/pnl/model.ts';
-import { readRows } from '#renderer/panes/pnl/rows.ts';
+import { readRows } from '#renderer/panes/pnl/model.ts';
 import type { BookFrame } from '#shared/ipc/frames/frame.ts';
 import type { AccountView, CatalogueView } from '#shared/ipc/views.ts';
 import type { Side } from '#shared/market/outcome.ts';

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { TypedAmount } from '#renderer/shell/palette/amounts.ts';
 import { parseCommand } from '#renderer/shell/palette/grammar.ts';
-import { splitWords } from '#renderer/shell/palette/splitWords.ts';
+import { splitWords } from '#renderer/shell/palette/reader.ts';
 import { DEFAULT_TICK } from '#shared/market/tickGrid.ts';
 
 const side = fc.constantFrom('yes', 'no');

@@ -26,14 +26,16 @@ import {
 } from '#shared/alerts/life.ts';
 import type { AlertLogEntry } from '#shared/alerts/log.ts';
 import type { RuleField } from '#shared/alerts/marketText.ts';
+import type { StoredAlerts } from '#shared/alerts/stored.ts';
 import type { AlertsView } from '#shared/alerts/view.ts';
+import type { Scheduler } from '#shared/base/clock.ts';
 import { createEmitter } from '#shared/base/emitter.ts';
 import type { Trade } from '#shared/market/tape.ts';
 import type { MarketId } from '#shared/units/ids.ts';
 import type { AlertProblem, Alerts, AlertsOptions } from './alertsApi.ts';
 import { openFiringLog } from './firingLog.ts';
+import type { AlertStore } from './ports.ts';
 import { openReaders, readAccountNews } from './readers.ts';
-import { openAlertSaver } from './saver.ts';
 import { chooseBooks, listSubjects } from './subjects.ts';
 
 const LOOK_EVERY_MS = 1_000;
@@ -329,4 +331,56 @@ export function openAlerts(options: AlertsOptions): Alerts {
 /** What a page may see while the vault is locked: that something fired, not what. */
 export function hideAlerts(view: AlertsView): AlertsView {
   return { ...view, isHidden: true, alerts: [], log: [], unseen: 0 };
+}
+
+const SAVE_WITHIN_MS = 5_000;
+
+interface AlertSaver {
+  saveNow(): void;
+  saveSoon(): void;
+  isStored(): boolean;
+  /** Saves a last time. */
+  close(): void;
+}
+
+interface AlertSaverOptions {
+  readonly store: Pick<AlertStore, 'save'>;
+  readonly schedule: Scheduler;
+  build(): StoredAlerts;
+  onFault(error: unknown): void;
+}
+
+/**
+ * Saver of the alerts: at once after what must not be lost, else within a few seconds.
+ *
+ * Errors      A save that fails goes to `onFault`; `isStored` is false until one works.
+ */
+function openAlertSaver({ store, schedule, build, onFault }: AlertSaverOptions): AlertSaver {
+  let isStored = true;
+  let isClosed = false;
+  let cancel: (() => void) | null = null;
+
+  function saveNow(): void {
+    cancel?.();
+    cancel = null;
+    try {
+      store.save(build());
+      isStored = true;
+    } catch (error) {
+      isStored = false;
+      onFault(error);
+    }
+  }
+
+  return {
+    saveNow,
+    saveSoon() {
+      if (!isClosed) cancel ??= schedule(SAVE_WITHIN_MS, saveNow);
+    },
+    isStored: () => isStored,
+    close() {
+      saveNow();
+      isClosed = true;
+    },
+  };
 }

@@ -12,7 +12,7 @@ import { buildSalt } from '#shared/order/salt.ts';
 import { hideAlerts, openAlerts } from '../alerts/alerts.ts';
 import type { OrderJournal } from '../storage/journal.ts';
 import { openProtectedSettings } from '../storage/settings/protectedSettings.ts';
-import { hideConditionals } from '../trading/conditionals/lockedView.ts';
+import { hideConditionals } from '../trading/conditionals/noConditionals.ts';
 import { openTrading } from '../trading/trading.ts';
 import { openAbsences } from './account/absences.ts';
 import { applyAccountRules } from './account/accountRules.ts';

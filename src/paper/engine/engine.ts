@@ -5,12 +5,10 @@
  * Invariants  Deterministic: times come in as arguments, and there is no randomness. The listener runs within the call that
  *             caused the change. Matching is by price, then by time.
  */
-import { available, buildAccount, holdingOf } from './account.ts';
-import { countSets, mergeSets, splitSets } from './completeSets.ts';
+import { addShares, available, buildAccount, holdingOf, removeShares } from './account.ts';
 import type { Engine, EngineListener, OrderChange } from './engineTypes.ts';
 import { MAX_ORDER_SHARES, stakeOf, TICKS, takerFee } from './fees.ts';
 import { buildBookMarket, counterparty, dequeue, emptyBook, enqueue, shrink } from './orderBook.ts';
-import { redeemShares } from './resolve.ts';
 import { buildRestore } from './restore.ts';
 import { type House, settle } from './settle.ts';
 import type { Account, BookMarket, Fill, Order } from './state.ts';
@@ -311,4 +309,79 @@ function failsToSettle(account: Account): boolean {
   if (account.failures === 0) return false;
   account.failures -= 1;
   return true;
+}
+
+/**
+ * False when the collateral is not available.
+ *
+ * Units       Millionths, safe integers; a set of one million is one dollar.
+ * Invariants  The escrow of the market follows by exactly the sets; locked collateral and shares are not touched.
+ */
+function splitSets(account: Account, market: BookMarket, sets: number, atMs: number): boolean {
+  if (sets <= 0 || sets > available(account)) return false;
+  const half = Math.floor(sets / 2);
+  account.balance -= sets;
+  account.updatedAtMs = atMs;
+  market.escrow += sets;
+  addShares(holdingOf(account, market.id, 'yes'), sets, half, atMs);
+  addShares(holdingOf(account, market.id, 'no'), sets, sets - half, atMs);
+  return true;
+}
+
+/** False when the account has fewer unlocked sets. */
+function mergeSets(account: Account, market: BookMarket, sets: number, atMs: number): boolean {
+  if (sets <= 0 || sets > countSets(account, market)) return false;
+  const half = Math.floor(sets / 2);
+  removeShares(holdingOf(account, market.id, 'yes'), sets, half, atMs);
+  removeShares(holdingOf(account, market.id, 'no'), sets, sets - half, atMs);
+  market.escrow -= sets;
+  account.balance += sets;
+  account.updatedAtMs = atMs;
+  return true;
+}
+
+/** Sets of which no share is locked. */
+function countSets(account: Account, market: BookMarket): number {
+  const pair = account.holdings.get(market.id);
+  if (!pair) return 0;
+  return Math.min(pair.yes.quantity - pair.yes.locked, pair.no.quantity - pair.no.locked);
+}
+
+/**
+ * Redeems all shares of an account in a resolved market; returns the collateral received.
+ *
+ * Units       Millionths, safe integers.
+ * Invariants  After a result or a void the escrow equals the value of the shares that are not redeemed, rounded up.
+ * Source      docs/exchange-interface.md#settlement; docs/assumptions.md#contract-states; docs/assumptions.md#void-pays-half.
+ */
+function redeemShares(house: House, account: Account, market: BookMarket, atMs: number): number {
+  const pair = account.holdings.get(market.id);
+  if (!pair || market.result === '') return 0;
+  const { yes, no } = pair;
+  if (yes.quantity === 0 && no.quantity === 0) return 0;
+  let paid = 0;
+  if (market.result === 'void') {
+    // Half a dollar per share; the half millionth of an odd holding stays with the exchange.
+    const yesPaid = Math.floor(yes.quantity / 2);
+    const noPaid = Math.floor(no.quantity / 2);
+    const released = yes.quantity + no.quantity;
+    paid = yesPaid + noPaid;
+    removeShares(yes, yes.quantity, yesPaid, atMs);
+    removeShares(no, no.quantity, noPaid, atMs);
+    market.voidedHalves += released;
+    const whole = Math.floor(market.voidedHalves / 2);
+    market.voidedHalves -= 2 * whole;
+    market.escrow -= whole;
+    house.fees += whole - paid;
+  } else {
+    const won = market.result === 'yes' ? yes : no;
+    const lost = market.result === 'yes' ? no : yes;
+    paid = won.quantity;
+    removeShares(won, won.quantity, paid, atMs);
+    if (lost.quantity > 0) removeShares(lost, lost.quantity, 0, atMs);
+    market.escrow -= paid;
+  }
+  account.balance += paid;
+  account.updatedAtMs = atMs;
+  return paid;
 }

@@ -6,27 +6,24 @@
  *             values move to the end of their paths, due results are published, makers requote.
  * Invariants  The same seed, start and member orders give the same events, whatever steps the time is advanced in.
  */
-
-import { buildEngine } from '../engine/engine.ts';
-import { drainChanges } from '../engine/orderBook.ts';
-import type { Account, Trade } from '../engine/state.ts';
+import { buildEngine, type Engine, type EngineListener } from '../engine/engine.ts';
+import { type BookChanges, drainChanges } from '../engine/orderBook.ts';
+import type { Account, BookMarket, Trade } from '../engine/state.ts';
 import { EVENTS, UNDERLYINGS } from './catalogue.ts';
 import { buildEdition, type Edition, editionNumberAt, hashText } from './editions.ts';
-import type { EventPlan } from './eventPlan.ts';
+import type { EventPlan, UnderlyingPlan } from './eventPlan.ts';
 import { skipSignals } from './fairValue.ts';
 import { buildLifecycle, expireOrders } from './lifecycle.ts';
 import { type Listing, type ListingOptions, openListing, saveListing } from './listing.ts';
 import { buildMemoryMinutes, type MinuteStore } from './minutes.ts';
 import type { PaperMarket } from './paperMarket.ts';
 import { buildRandom, hash32 } from './random.ts';
-import { MOST_SPANS } from './saved.ts';
+import { MOST_SPANS, type SavedWorld } from './saved.ts';
 import type { Span, SpanAnchor } from './span.ts';
 import { buildUnderlyings } from './underlyings.ts';
-import { buildUntraded, type UntradedMarket } from './untraded.ts';
-import type { World, WorldOptions } from './worldTypes.ts';
+import { buildUntraded, type Untraded, type UntradedMarket } from './untraded.ts';
 
 export type { PaperMarket } from './paperMarket.ts';
-export type { World, WorldListener } from './worldTypes.ts';
 
 const STEP_MS = 20;
 const LOOK_STEPS = 5;
@@ -361,4 +358,53 @@ export function buildWorld(options: WorldOptions): World {
       };
     },
   };
+}
+
+/** Interface of the simulated exchange. Units: times in ms; prices of underlyings in cents; probabilities in millionths. */
+export interface WorldListener extends Omit<EngineListener, 'onTrade'> {
+  onBook(market: PaperMarket, changes: BookChanges): void;
+  onTrades(market: PaperMarket, trades: readonly Trade[]): void;
+  /** About every two seconds for each market. */
+  onCandles(market: PaperMarket, nowMs: number): void;
+  /** About every second for each underlying. */
+  onTick(symbol: string, priceCents: number, nowMs: number): void;
+}
+
+export interface World {
+  readonly engine: Engine;
+  /** Listed markets: open, awaiting their result, or recently decided. */
+  readonly markets: readonly PaperMarket[];
+  /** Listed after them; a market of these has a book once `find` was asked for it. */
+  readonly untraded: Untraded;
+  /** Current probability of a listed market. */
+  fairOf(market: PaperMarket): number;
+  priceOf(symbol: string): number;
+  /** By `market_id` or numeric id; opens the books of an untraded market's event; includes retired markets that a member traded. */
+  find(name: string): PaperMarket | null;
+  ofBook(book: BookMarket): PaperMarket;
+  nowMs(): number;
+  /** Advances to `toMs`; skips a gap longer than `gapMs`. */
+  advance(toMs: number, gapMs?: number): void;
+  /** Emits book changes caused by members since the last call. */
+  flush(book: BookMarket): void;
+  /** Decides a market's event now with the operator's result; false when it is already decided. */
+  decide(market: PaperMarket, result: 'yes' | 'no' | 'void'): boolean;
+  /** Starts makers and time; members' orders are restored before this call. */
+  open(): void;
+  /** Version of the list: increases when a market is listed or removed. */
+  version(): number;
+  save(): SavedWorld;
+}
+
+interface WorldOptions {
+  readonly seed: number;
+  readonly startMs: number;
+  readonly listener: WorldListener;
+  readonly events?: readonly EventPlan[];
+  readonly underlyings?: readonly UnderlyingPlan[];
+  readonly saved?: SavedWorld;
+  /** Markets listed at the start: untraded ones are added to the simulated ones. Absent: the simulated ones alone. */
+  readonly listed?: number;
+  /** Minute candles of a market; in memory when absent. */
+  readonly minutesOf?: (slug: string) => MinuteStore;
 }

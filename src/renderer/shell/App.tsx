@@ -1,9 +1,10 @@
 /** Window: top bar, dock, dialogs, notices and global keys. */
 import { CSPProvider } from '@base-ui/react/csp-provider';
-
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { AppInfo } from '#shared/ipc/contract.ts';
 import { PREFERENCES } from '#shared/ipc/preferences.ts';
+import type { Arrangement } from '#shared/ipc/workspaces.ts';
+import type { Market } from '#shared/market/market.ts';
 import { formatBridgeError } from '#shared/text/bridgeErrors.ts';
 import { setClockOffset } from '#shared/text/times.ts';
 import { act } from '../act/bridge.ts';
@@ -15,16 +16,18 @@ import { useExportRequest } from '../domain/exportRequests.ts';
 import { findLostBook } from '../domain/feedState.ts';
 import { registerActions, useActions } from '../domain/keys/actions.ts';
 import { watchMarketChanges } from '../domain/markets/marketChange.ts';
+import { useListing } from '../domain/markets/markets.ts';
 import { attemptOf, DISARMED, EVENT } from '../domain/noticeFacts.ts';
 import { usePreferenceStore, usePreferences } from '../domain/preferences.ts';
 import { openSounds, openWebPlayer, watchSounds } from '../domain/sound.ts';
 import { TOUR_ACTIONS } from '../domain/tour.ts';
-import { useIsDetached } from '../domain/workspaces/windowLayout.ts';
+import { followMarket, LINK_COLOURS, type LinkKey, linkKeyOf, marketOf } from '../domain/workspaces/links.ts';
+import { usePanes } from '../domain/workspaces/panes.ts';
+import { useIsDetached, useWindowLayout } from '../domain/workspaces/windowLayout.ts';
 import { feed, useFeedValue } from '../feed/feed.ts';
 import { feedKey } from '../feed/mirror.ts';
 import { useLook } from '../ui/look.ts';
 import { useOverlay } from '../ui/overlay/overlay.ts';
-import { AbsenceStrip } from './AbsenceStrip.tsx';
 import { AccountDialogs } from './accounts/AccountDialogs.tsx';
 import { LockDialog } from './custody/LockDialog.tsx';
 import { Unlock } from './custody/Unlock.tsx';
@@ -33,26 +36,20 @@ import { listPlaces } from './dock/defaultLayout.ts';
 import { DryRunDialog } from './dryRun/DryRunDialog.tsx';
 import { EXIT_ACTIONS } from './exits/actions.ts';
 import { FlattenDialog } from './exits/FlattenDialog.tsx';
-import { EXPORT_ACTIONS } from './exports/actions.ts';
-import { ExportDialog } from './exports/ExportDialog.tsx';
-import { useFirstMarkets } from './firstMarkets.ts';
-import { useNoticesOfFeed } from './followNotices.ts';
+import { EXPORT_ACTIONS, ExportDialog } from './exports/ExportDialog.tsx';
 import { KeysOverlay } from './hotkeys/KeysOverlay.tsx';
-import { listLadderKeys } from './hotkeys/ladderKeys.ts';
 import { listenToKeys } from './hotkeys/listen.ts';
-import { listPaneActions, SHELL_ACTIONS } from './hotkeys/shellActions.ts';
-import { NetworkStrip } from './NetworkStrip.tsx';
-import { NoticeHistory } from './Notices.tsx';
-import { PositionLine } from './PositionLine.tsx';
+import { listLadderKeys, listPaneActions, SHELL_ACTIONS } from './hotkeys/shellActions.ts';
+import { NoticeHistory, useNoticesOfFeed } from './Notices.tsx';
 import { Palette } from './palette/Palette.tsx';
 import { PANES } from './registry.ts';
-import { StatusLine } from './StatusLine.tsx';
-import { TopBar } from './TopBar.tsx';
+import { PositionLine, StatusLine } from './StatusLine.tsx';
+import { AbsenceStrip, NetworkStrip } from './Strips.tsx';
+import { DetachedBar, TopBar } from './TopBar.tsx';
 import { Tour } from './tour/Tour.tsx';
-import { SecondKeyDialog } from './wizard/SecondKeyDialog.tsx';
+import { SecondKeyDialog } from './wizard/SecondKeyForm.tsx';
 import { Wizard } from './wizard/Wizard.tsx';
-import { WORKSPACE_ACTIONS } from './workspaces/actions.ts';
-import { DetachedBar } from './workspaces/DetachedBar.tsx';
+import { WORKSPACE_ACTIONS } from './workspaces/commands.ts';
 import { WorkspaceDialogs } from './workspaces/WorkspaceDialogs.tsx';
 
 export function App() {
@@ -213,4 +210,48 @@ function usePaneActions(network: AppInfo['network'] | null): void {
     () => registerActions(listPaneActions(listPlaces(network).flatMap((name) => PANES.get(name) ?? []))),
     [network],
   );
+}
+
+/** The markets to show first: the most traded ones, or those of the event that is traded most. */
+function listFirstMarkets(markets: readonly Market[], arrangement: Arrangement): readonly Market[] {
+  const open = markets.filter((one) => one.result === null || one.result === '');
+  const byVolume = (open.length > 0 ? open : markets).toSorted((a, b) => (b.volume24h ?? 0) - (a.volume24h ?? 0));
+  if (arrangement !== 'event') return byVolume;
+  const outcomes = byVolume.map(({ eventId }) => byVolume.filter((one) => eventId !== null && one.eventId === eventId));
+  return outcomes.find((list) => list.length >= LINK_COLOURS.length - 1) ?? byVolume;
+}
+
+/** The market of a pane without one: colours show different ones, but where one market is the subject. */
+function firstMarketOf(key: LinkKey, first: readonly Market[], arrangement: Arrangement): Market | null {
+  const colours: readonly LinkKey[] = LINK_COLOURS;
+  const at = arrangement === 'market' ? 0 : colours.indexOf(key);
+  return first[Math.max(at, 0)] ?? first[0] ?? null;
+}
+
+/** Also, once at start, for the panes whose saved market is gone. Colours get their market in the main window alone. */
+function useFirstMarkets(): void {
+  const listing = useListing();
+  const at = useFeedValue([feedKey.catalogue], (mirror) => mirror.catalogue()?.at ?? null);
+  const panes = usePanes((state) => state.panes);
+  const layout = useWindowLayout((state) => state.layout);
+  const isStart = useRef(true);
+  useEffect(() => {
+    if (layout === null || listing.length === 0) return;
+    // Markets of the last run have no volumes to choose by.
+    if (feed.catalogue()?.failure?.code === 'lastRun') return;
+    const isFirstWhole = isStart.current && at === 'live';
+    if (isFirstWhole) isStart.current = false;
+    const markets = feed.catalogue()?.markets ?? listing;
+    const listed = new Set(markets.map((one) => one.id));
+    const first = listFirstMarkets(markets, layout.arrangement);
+    for (const [id, { link }] of Object.entries(panes)) {
+      if (layout.window === 'detached' && link !== 'none') continue;
+      const key = linkKeyOf(id, link);
+      // Now, not as it was rendered: a market that was chosen meanwhile stays.
+      const market = marketOf(key);
+      const isGone = market !== null && isFirstWhole && !listed.has(market);
+      const next = firstMarketOf(key, first, layout.arrangement);
+      if (next && (market === null || isGone)) followMarket(key, next.id);
+    }
+  }, [listing, at, panes, layout]);
 }

@@ -1,11 +1,18 @@
 /** Status line at the foot of the window: exits, notices, order budget, clock offset and the time that all panes show. */
-
 import type { HealthView } from '#shared/ipc/health.ts';
 import { BARS_LABELS } from '#shared/text/barsLabels.ts';
 import { formatClockOffset, formatTime, timeZoneLabel } from '#shared/text/times.ts';
+import { useAbsence } from '../domain/account/accountStatus.ts';
+import { useStrip } from '../domain/account/positionStrip.ts';
+import { findShownGroup } from '../domain/exits/tradedGroup.ts';
+import { useActions } from '../domain/keys/actions.ts';
+import { marketName, marketTitle, useListed } from '../domain/markets/markets.ts';
+import { useLinks } from '../domain/workspaces/links.ts';
+import { openPane } from '../domain/workspaces/paneRequests.ts';
 import { useFeedValue } from '../feed/feed.ts';
 import { feedKey } from '../feed/mirror.ts';
 import { useNow } from '../ui/clock.ts';
+import { PositionStrip } from '../ui/marks/PositionStrip.tsx';
 import { ExitReports } from './exits/ExitReports.tsx';
 import { Notices } from './Notices.tsx';
 import { TourOffer } from './tour/Tour.tsx';
@@ -51,5 +58,25 @@ function Time() {
     >
       <span className="mono">{formatTime(now, 'machine')}</span> {zone}
     </span>
+  );
+}
+
+/** Line under the top bar: the position in the market in front, its named results and what watches it. */
+export function PositionLine() {
+  const key = useActions(({ marketPaneId }) => findShownGroup(marketPaneId));
+  const market = useLinks(({ markets }) => markets[key] ?? null);
+  const listed = useListed(market);
+  const strip = useStrip(market);
+  const absence = useAbsence('positions');
+  return (
+    <div className="position-line">
+      {strip === null || market === null ? null : (
+        <PositionStrip strip={strip} form="line" absence={absence} onOpen={() => openPane('conditionals')}>
+          <strong className="position-market" title={listed === null ? market : marketTitle(listed)}>
+            {listed === null ? market : marketName(listed)}
+          </strong>
+        </PositionStrip>
+      )}
+    </div>
   );
 }

@@ -1,11 +1,14 @@
 /** Top bar: network, account, collateral, worst state of the feed, panes, vault, armed or not. */
 
+import { Undo2 } from 'lucide-react';
+import { useEffect } from 'react';
 import type { AppInfo } from '#shared/ipc/contract.ts';
 import { canArm, type Readiness } from '#shared/order/account/readiness.ts';
 import { formatAsOf, RESULT_NAMES, RESULT_TITLES } from '#shared/text/account/exposure.ts';
 import { formatReadiness, SETUP_BUTTONS } from '#shared/text/account/readiness.ts';
 import { BARS_LABELS } from '#shared/text/barsLabels.ts';
 import { formatGain, formatMoney } from '#shared/text/numbers.ts';
+import { WORKSPACE_DIALOG_LABELS } from '#shared/text/workspaces/workspaceDialogLabels.ts';
 import { currentNeeds, useWatch } from '../act/watch.ts';
 import { useExposures } from '../domain/account/exposure.ts';
 import { requestLock } from '../domain/account/leaving.ts';
@@ -16,16 +19,19 @@ import { useKeyLabel, withKey } from '../domain/keys/hotkeys.ts';
 import { NO_MARKETS } from '../domain/markets/markets.ts';
 import { DISARMED } from '../domain/noticeFacts.ts';
 import { listUnclaimed, requestWalletForm, sumUnclaimed } from '../domain/wallet/walletRequests.ts';
+import { usePanes } from '../domain/workspaces/panes.ts';
 import { feed, useFeed, useFeedValue } from '../feed/feed.ts';
 import { feedKey } from '../feed/mirror.ts';
 import { useTimed } from '../ui/clock.ts';
 import { useOverlay } from '../ui/overlay/overlay.ts';
 import { Dot } from '../ui/parts.tsx';
 import { AccountMenu } from './accounts/AccountMenu.tsx';
+import { titleOf } from './dock/dockPanels.ts';
 import { PanesMenu } from './dock/PanesMenu.tsx';
 import { toggleArmed } from './hotkeys/shellActions.ts';
 import { PaletteButton } from './palette/Palette.tsx';
 import { PANES } from './registry.ts';
+import { returnPanes } from './workspaces/commands.ts';
 import { WorkspacesMenu } from './workspaces/WorkspacesMenu.tsx';
 
 export function TopBar(props: { readonly info: AppInfo | null }) {
@@ -231,4 +237,44 @@ export function ArmButton({ readiness }: { readonly readiness: Readiness }) {
       {withKey(isArmed ? 'Armed' : 'Disarmed', keys)}
     </button>
   );
+}
+
+/** Bar of a detached window: network, account, state of the feed, return of the panes, vault, armed or not, panic. */
+export function DetachedBar(props: { readonly info: AppInfo | null }) {
+  const readiness = useFeed([feedKey.wallet], readReadiness);
+  const network = props.info?.network ?? null;
+  const key = useKeyLabel('workspaces.returnPanes');
+  useWindowTitle();
+  return (
+    <header className="top-bar detached-bar">
+      <span className={`mode ${network ?? 'unknown'}`}>{network?.toUpperCase() ?? '…'}</span>
+      <AccountMenu />
+      <FeedWord />
+      <span className="spacer" />
+      <button
+        type="button"
+        className="button quiet panes-button"
+        aria-label={WORKSPACE_DIALOG_LABELS.returnPanesToMainWindow}
+        title={withKey('Return the panes to the main window', key)}
+        onClick={returnPanes}
+      >
+        <Undo2 size={13} aria-hidden="true" />
+      </button>
+      <WalletButton readiness={readiness} />
+      <ArmButton readiness={readiness} />
+      <PanicButton />
+    </header>
+  );
+}
+
+/** The panes in the title, by which the system's window list tells the windows apart. */
+function useWindowTitle(): void {
+  const title = usePanes(({ panes }) =>
+    Object.entries(panes)
+      .map(([id, { name }]) => titleOf(name, id))
+      .join(', '),
+  );
+  useEffect(() => {
+    document.title = title === '' ? 'Adyton' : `${title} – Adyton`;
+  }, [title]);
 }

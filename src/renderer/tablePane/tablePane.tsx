@@ -11,13 +11,11 @@ import type { Absence } from '../domain/account/accountStatus.ts';
 import { nameMarket } from '../domain/conditionals/conditionalNames.ts';
 import { useListing } from '../domain/markets/markets.ts';
 import { createPaneSetting, usePaneValue } from '../domain/workspaces/panes.ts';
-import { MarketChoice } from '../ui/form/MarketChoice.tsx';
 import { MissingData } from '../ui/marks/MissingData.tsx';
 import { MenuButton, MenuChoices, MenuItem, MenuSeparator, Submenu } from '../ui/overlay/Menu.tsx';
 import { Empty } from '../ui/parts.tsx';
 import { ColumnChecks, type ColumnChoice } from '../ui/table/ColumnChecks.tsx';
 import { DataTable, type RowPages, type TableColumn } from '../ui/table/DataTable.tsx';
-import { FilterLine, TableSearch } from '../ui/table/TableFilter.tsx';
 import { parseHiddenColumns, showColumns } from '../ui/table/tableColumns.ts';
 import { parseTableSort, type TableSort } from '../ui/table/tableSort.ts';
 import {
@@ -32,6 +30,8 @@ import {
   type TableFilters,
   useFilters,
 } from './filters.ts';
+import './tableFilter.css';
+import { onKeys } from '../ui/keys.ts';
 
 /** Of a table without filters. */
 type NoFilters = Readonly<Record<never, never>>;
@@ -254,4 +254,61 @@ function NoRows<Row>({ absence, locked, noMatch, all, nothing }: TableViewProps<
   if (absence) return <MissingData {...absence} />;
   if (locked) return <Empty what={TABLE_LABELS.locked} how={locked} />;
   return all !== undefined && all > 0 && noMatch ? <Empty what={noMatch} /> : nothing;
+}
+
+/** Menu item of a table: rows of every market, or of the market that the colour of the pane follows. */
+function MarketChoice(props: { readonly isOwn: boolean; readonly onChange: (isOwn: boolean) => void }) {
+  return (
+    <MenuChoices
+      label="Market"
+      value={props.isOwn ? 'own' : 'all'}
+      choices={[
+        { value: 'all', label: 'Every market' },
+        { value: 'own', label: 'The market of this colour' },
+      ]}
+      onChange={(value) => props.onChange(value === 'own')}
+    />
+  );
+}
+
+/** Controls that narrow a table: a search field, and a line that says what is shown and clears it. */
+function TableSearch(props: {
+  readonly label: string;
+  readonly value: string;
+  readonly onChange: (text: string) => void;
+}) {
+  return (
+    <input
+      className="table-search"
+      type="search"
+      aria-label={props.label}
+      placeholder="Find"
+      autoComplete="off"
+      spellCheck={false}
+      value={props.value}
+      onChange={(event) => props.onChange(event.target.value)}
+      {...onKeys((event) => {
+        if (event.key !== 'Escape' || props.value === '') return;
+        event.stopPropagation();
+        props.onChange('');
+      })}
+    />
+  );
+}
+
+/** 'Shown: 3 of 12 orders, buys, Harbour List'; nothing without a filter. `children` act on what is shown. */
+function FilterLine(props: {
+  readonly text: string | null;
+  readonly onClear: () => void;
+  readonly children?: ReactNode;
+}) {
+  return props.text === null ? null : (
+    <div className="filter-line" role="status">
+      <span title={props.text}>{props.text}</span>
+      {props.children}
+      <button type="button" className="button small quiet" onClick={props.onClear}>
+        Show all
+      </button>
+    </div>
+  );
 }

@@ -6,10 +6,14 @@
  *             Networks paper and test only: real keys live in the Electron shell.
  * Source      docs/decisions/0002-two-shells.md
  */
+
+import { fork } from 'node:child_process';
 import path from 'node:path';
-import type { Page } from 'playwright-core';
+import type { BrowserContext, Page } from 'playwright-core';
+import type { Rectangle } from '#shared/base/rectangle.ts';
 import type { AssetAnswer } from '../bundle.ts';
 import { lockDataFolder } from '../dataFolderLock.ts';
+import { buildChildEnvironment } from '../environment.ts';
 import { makePrivateFolder } from '../folders.ts';
 import {
   type Confirmation,
@@ -22,16 +26,14 @@ import {
   type WindowHandle,
   type WindowRequest,
 } from '../port.ts';
+import type { ShellProbe } from '../probe.ts';
+import { fitWindow } from '../windowBounds.ts';
 import type { BrowserChoice } from './browsers.ts';
 import { startNodeChild } from './child.ts';
-import { openDetachedPage, readPageBounds } from './detachedPage.ts';
 import type { LaunchedBrowser } from './launch.ts';
 import { askForFile, askInOwnPage } from './ownPage.ts';
-import { connectSockets, guardContext, ORIGIN } from './pageRequests.ts';
-import { openChromiumProbe } from './probe.ts';
+import { readScreen, readScreens } from './screens.ts';
 import { connectPage } from './world.ts';
-
-export { ORIGIN } from './pageRequests.ts';
 
 /** What a shell needs beside its browser. */
 export interface ShellParts {
@@ -300,4 +302,132 @@ export async function prepareChromiumShell(options: ShellParts): Promise<Prepare
     probe: openChromiumProbe(() => shell.page()),
   };
   return { shell, launch };
+}
+
+const TINY_HEAP = ['--experimental-strip-types', '--disable-warning=ExperimentalWarning', '--max-old-space-size=64'];
+
+function openChromiumProbe(page: () => Page): ShellProbe {
+  return {
+    platform: process.platform,
+    arch: process.arch,
+    env: process.env,
+    userId: process.getuid?.(),
+    get versions() {
+      return { ...process.versions, chrome: page().context().browser()?.version() };
+    },
+    evaluate: (expression) => page().evaluate(expression),
+    countPages: () => page().context().pages().length,
+    async echo(bytes) {
+      const text = await page().evaluate((sent) => sent, Buffer.from(bytes).toString('base64'));
+      return new Uint8Array(Buffer.from(text, 'base64'));
+    },
+    failChild: (file) =>
+      new Promise((resolve, reject) => {
+        // What V8 prints of a fatal error would look like a fault of this program.
+        const child = fork(file, [], {
+          env: buildChildEnvironment(process.env),
+          execArgv: TINY_HEAP,
+          stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+        });
+        child.once('error', reject);
+        child.once('exit', (exitCode, signal) => resolve({ error: signal, exitCode }));
+      }),
+    electron: null,
+  };
+}
+
+/** Opens an empty page in a new browser window: at the saved bounds as far as the present screens allow, else where the browser likes. */
+async function openDetachedPage(
+  context: BrowserContext,
+  opener: Page,
+  saved: Rectangle | null,
+  headless: boolean,
+): Promise<Page> {
+  const session = await context.newCDPSession(opener);
+  try {
+    // Without a display the browser has no screens: the page's own one is as large as its window.
+    const areas = headless ? [await readScreen(opener)] : await readScreens(session, opener);
+    const { x, y, width, height } = fitWindow(saved, areas, 'detached');
+    const [page] = await Promise.all([
+      context.waitForEvent('page'),
+      session.send('Target.createTarget', {
+        url: 'about:blank',
+        newWindow: true,
+        width,
+        height,
+        ...(saved === null ? {} : { left: x, top: y }),
+      }),
+    ]);
+    // Without a display the browser's windows have no size of their own.
+    if (headless) await page.setViewportSize({ width, height });
+    return page;
+  } finally {
+    await session.detach().catch(() => undefined);
+  }
+}
+
+/** Null where the page is gone, or its window has no place. */
+async function readPageBounds(page: Page | null): Promise<Rectangle | null> {
+  if (page === null || page.isClosed()) return null;
+  try {
+    const session = await page.context().newCDPSession(page);
+    const { bounds } = await session.send('Browser.getWindowForTarget');
+    await session.detach();
+    const { left, top, width, height } = bounds;
+    if (left === undefined || top === undefined || !width || !height) return null;
+    const size = page.viewportSize();
+    return { x: left, y: top, width: size?.width ?? width, height: size?.height ?? height };
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * A secure context whose name never resolves.
+ *
+ * Invariants  The page loads only what `serve` answers at ORIGIN and never leaves it.
+ * Source      docs/decisions/0002-two-shells.md
+ */
+export const ORIGIN = 'https://adyton.localhost';
+
+/** Answers the page's requests at ORIGIN, refuses every other one and every navigation, and closes its dialogs. */
+async function guardContext(
+  context: BrowserContext,
+  serve: (method: string, url: string) => Promise<AssetAnswer>,
+): Promise<void> {
+  // A page that asks before it unloads would hold up the closing of its window: the answer is to leave.
+  context.on('dialog', (dialog) => {
+    const answer = dialog.type() === 'beforeunload' ? dialog.accept() : dialog.dismiss();
+    answer.catch(() => undefined);
+  });
+  await context.route('**', async (route) => {
+    const request = route.request();
+    const isOurs = request.url().startsWith(`${ORIGIN}/`);
+    if (request.isNavigationRequest() && request.url() !== `${ORIGIN}/`) return route.abort('aborted');
+    if (!isOurs) return route.abort('blockedbyclient');
+    const { status, headers, body } = await serve(request.method(), request.url());
+    return route.fulfill({ status, headers: { ...headers }, body: Buffer.from(body) });
+  });
+}
+
+/** Connects the page's sockets at ORIGIN through this process: the browser itself reaches nothing. */
+async function connectSockets(context: BrowserContext, socketUrl: (url: string) => string): Promise<void> {
+  const own = ORIGIN.replace('https:', 'wss:');
+  await context.routeWebSocket(
+    (url) => url.origin === own,
+    (route) => {
+      const server = new WebSocket(socketUrl(route.url()), ['vite-hmr']);
+      const early: string[] = [];
+      server.onopen = () => {
+        for (const text of early.splice(0)) server.send(text);
+      };
+      server.onmessage = ({ data }) => route.send(String(data));
+      server.onclose = () => void route.close();
+      route.onMessage((text) => {
+        if (server.readyState === WebSocket.OPEN) server.send(String(text));
+        else early.push(String(text));
+      });
+      route.onClose(() => server.close());
+    },
+  );
 }

@@ -4,14 +4,16 @@
  * Invariants  Call `prepareElectron` before ready and this after. Every page is guarded before it exists.
  * Source      docs/decisions/0002-two-shells.md, docs/security-coverage.md#r1, #r12
  */
+
+import { open } from 'node:fs/promises';
 import path from 'node:path';
 import type { BrowserWindow, MenuItemConstructorOptions, Notification } from 'electron';
 import { INVOKE_CHANNEL } from '#shared/ipc/channels.ts';
 import { openBundle } from '../bundle.ts';
-import { readChosenFile } from '../chosenFile.ts';
 import { lockDataFolder } from '../dataFolderLock.ts';
 import { makePrivateFolder } from '../folders.ts';
 import type {
+  ChosenFile,
   Confirmation,
   DataPort,
   InvokeHandler,
@@ -352,4 +354,24 @@ export async function openElectronShell(options: ElectronShellOptions): Promise<
       wasReadyToShow: () => wasReadyToShow,
     }),
   };
+}
+
+/** Never rejects: a folder, a device, a missing file and bytes that are no UTF-8 are unreadable. */
+async function readChosenFile(file: string, maxBytes: number): Promise<ChosenFile> {
+  try {
+    const handle = await open(file, 'r');
+    try {
+      const state = await handle.stat();
+      if (!state.isFile()) return { kind: 'unreadable' };
+      if (state.size > maxBytes) return { kind: 'tooLarge' };
+      // One byte more than allowed: the file may grow after its size was read.
+      const { buffer, bytesRead } = await handle.read(Buffer.alloc(maxBytes + 1), 0, maxBytes + 1, 0);
+      if (bytesRead > maxBytes) return { kind: 'tooLarge' };
+      return { kind: 'text', text: new TextDecoder('utf-8', { fatal: true }).decode(buffer.subarray(0, bytesRead)) };
+    } finally {
+      await handle.close();
+    }
+  } catch {
+    return { kind: 'unreadable' };
+  }
 }

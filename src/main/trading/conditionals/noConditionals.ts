@@ -1,4 +1,6 @@
-/** Conditional orders without markets and storage: none can be armed. */
+/** Conditional orders where there are none to show: without markets and storage, or behind a lock. */
+
+import type { ConditionalsView } from '#shared/ipc/conditionals/conditionals.ts';
 import { DEFAULT_TICK } from '#shared/market/tickGrid.ts';
 import type { ConditionalSources } from './ports.ts';
 
@@ -38,3 +40,8 @@ export const NO_CONDITIONALS: Pick<
   clockDriftMs: () => 0,
   measureClock: () => {},
 };
+
+/** What a page may see of conditional orders behind a lock: how many, not what. */
+export function hideConditionals(view: ConditionalsView): ConditionalsView {
+  return { ...view, isHidden: true, conditionals: [], protections: [] };
+}

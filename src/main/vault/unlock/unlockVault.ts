@@ -5,10 +5,21 @@
  *             was read back and opened with the password. A crash in between leaves the older file.
  * Errors      VaultError, by code; the file on disk is unchanged.
  */
+
+import { FIRST_ACCOUNT, FIRST_NAME } from '#shared/ipc/accounts.ts';
 import { isWeaker } from '../file/kdf.ts';
-import type { OldVault } from '../file/migrations.ts';
-import { type OpenedFile, tampered, unwrapMaster, wrapMaster } from '../file/sealedVault.ts';
-import { upgradeVault } from '../file/upgrade.ts';
+import type { OldContents, OldVault } from '../file/migrations.ts';
+import {
+  type Belonging,
+  checkSealed,
+  type OpenedFile,
+  sealFile,
+  sealItem,
+  type Tools,
+  tampered,
+  unwrapMaster,
+  wrapMaster,
+} from '../file/sealedVault.ts';
 import type { VaultCore } from '../vaultCoreApi.ts';
 import type { UnlockedVault } from './unlockedVault.ts';
 
@@ -61,4 +72,31 @@ async function rewrapIfWeaker(core: VaultCore, unlocked: UnlockedVault, password
   if (!isWeaker(slot.kdf)) return;
   const strong = await wrapMaster(vaultId, unlocked.master, password, core.tools);
   await core.trySave(unlocked, { slots: [strong, ...others] });
+}
+
+/**
+ * Upgrade: builds a vault of the current version from the contents of an older one, with one account.
+ *
+ * Invariants  Same vault id, keys, slots and master key, so that what the vault authenticates outside its file stays valid and
+ *             the keychain still opens it; next generation. The secrets passed in are destroyed.
+ * Source      docs/security-coverage.md#r25; docs/decisions/0007-vault-file.md, docs/decisions/0025-several-accounts.md
+ */
+function upgradeVault(old: OldContents, belonging: Belonging, { random }: Pick<Tools, 'random'>): OpenedFile {
+  const { vaultId, gen, createdAt, slots, master, recordCounter } = old;
+  try {
+    const items = old.items.map(({ meta, secret }) => sealItem(vaultId, meta, secret, master, random));
+    const counter = recordCounter === null ? {} : { recordCounter };
+    const accounts = [{ id: FIRST_ACCOUNT, ...FIRST_NAME, ...counter }];
+    const file = sealFile(
+      { vaultId, gen: gen + 1, createdAt, slots, accounts, selected: FIRST_ACCOUNT, items },
+      master,
+    );
+    checkSealed(file, master, belonging);
+    return { file, master };
+  } catch (error) {
+    master.destroy();
+    throw error;
+  } finally {
+    for (const { secret } of old.items) secret.destroy();
+  }
 }

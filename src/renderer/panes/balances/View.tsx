@@ -19,6 +19,8 @@ import { Empty } from '../../ui/parts.tsx';
 import type { TableColumn } from '../../ui/table/DataTable.tsx';
 import { TableFoot } from '../../ui/table/TableFoot.tsx';
 import './balances.css';
+import { PASSKEY_TYPE } from '#shared/order/orderSigner.ts';
+import { useOverlay } from '../../ui/overlay/overlay.ts';
 import { isOff, listRewards, lockedPart } from './model.ts';
 
 const assetsTable = tablePane<Balance>({ label: 'Assets', keyOf: ({ currency }) => currency, isUnsorted: true });
@@ -156,6 +158,22 @@ function Checked(props: { readonly balance: Balance; readonly reconciledAtMs: nu
       <div className="dim balances-checked">
         {[asOf === null ? null : `As of ${formatTime(asOf)}`, checked].filter(Boolean).join(' · ')}
       </div>
+    </>
+  );
+}
+
+/** Warning about a key without a backup. */
+export function Header() {
+  const wallet = useFeed([feedKey.wallet], (mirror) => mirror.wallet());
+  if (wallet?.vault !== 'unlocked' || wallet.backedUp || wallet.setup?.status !== 'ready') return null;
+  // What a passkey owns is not lost with this key.
+  if (wallet.setup.signatureType === PASSKEY_TYPE) return null;
+  return (
+    <>
+      <span className="mine">{BALANCES_PANE_LABELS.keyNotBackedUp}</span>
+      <button type="button" className="button small" onClick={() => useOverlay.getState().show('wizard')}>
+        {BALANCES_PANE_LABELS.backUp}
+      </button>
     </>
   );
 }

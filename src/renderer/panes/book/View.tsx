@@ -11,7 +11,7 @@ import { formatTickPrice, formatWholeContracts } from '#shared/text/numbers.ts';
 import type { MarketId } from '#shared/units/ids.ts';
 import { type ClickPlan, formatPlan } from '../../act/click.ts';
 import { useWatch } from '../../act/watch.ts';
-import { listOwnLevels } from '../../domain/markets/bookLevels.ts';
+import { GROUPINGS, listOwnLevels } from '../../domain/markets/bookLevels.ts';
 import { useTrust } from '../../domain/markets/bookTrust.ts';
 import { useTick } from '../../domain/markets/markets.ts';
 import { fillFromPlan, planFill } from '../../domain/orders/priceClick.ts';
@@ -21,6 +21,7 @@ import { useFeedFrame, useFeedValue, useFeedWrite } from '../../feed/feed.ts';
 import { feedKey } from '../../feed/mirror.ts';
 import { readTheme, type Theme, useSurface, useTheme } from '../../ui/canvas.ts';
 import { StaleOverlay } from '../../ui/marks/StaleOverlay.tsx';
+import { TrustMark } from '../../ui/marks/TrustMark.tsx';
 import { useOverlay } from '../../ui/overlay/overlay.ts';
 import { Empty } from '../../ui/parts.tsx';
 import { drawDepth } from './draw.ts';
@@ -223,4 +224,28 @@ interface LevelSheet {
 
 function planOf(key: LinkKey, market: MarketId, { side, price }: LevelPrice): ClickPlan {
   return planFill(key, market, 'bid', side, price);
+}
+
+/** Grouping and trust mark. */
+export function BookHeader() {
+  const [grouping, setGrouping] = usePaneValue(groupingSetting);
+  const tick = useTick();
+  return (
+    <>
+      <select
+        className="book-grouping"
+        aria-label={BOOK_PANE_LABELS.pricesInOneRow}
+        title={BOOK_PANE_LABELS.pricesInOneRow}
+        value={grouping}
+        onChange={(event) => setGrouping(GROUPINGS[event.target.selectedIndex] ?? 1)}
+      >
+        {GROUPINGS.map((one) => (
+          <option key={one} value={one}>
+            {formatTickPrice(tick * one, tickDecimals(tick))}
+          </option>
+        ))}
+      </select>
+      <TrustMark trust={useTrust(usePaneMarket())} />
+    </>
+  );
 }

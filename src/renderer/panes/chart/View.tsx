@@ -13,7 +13,7 @@ import { toReal } from '#shared/units/numbers.ts';
 import { useWatch } from '../../act/watch.ts';
 import { useAbsence } from '../../domain/account/accountStatus.ts';
 import { useStrip } from '../../domain/account/positionStrip.ts';
-import { evaluateStream, useTrust } from '../../domain/markets/bookTrust.ts';
+import { evaluateStream, useCandleTrust, useTrust } from '../../domain/markets/bookTrust.ts';
 import { marketName, marketTitle, useListed, useListing, useTick } from '../../domain/markets/markets.ts';
 import { underlyingOf } from '../../domain/markets/underlying.ts';
 import { openPane } from '../../domain/workspaces/paneRequests.ts';
@@ -21,12 +21,10 @@ import { usePaneMarket, usePaneValue } from '../../domain/workspaces/panes.ts';
 import { PositionStrip } from '../../ui/marks/PositionStrip.tsx';
 import { StaleOverlay } from '../../ui/marks/StaleOverlay.tsx';
 import { Empty } from '../../ui/parts.tsx';
-import { LegendRow, type LineLegend } from './LegendRow.tsx';
 import { buildLegend, formatChartPrice, type Legend } from './legend.ts';
 import { Lines } from './lines/Lines.tsx';
 import type { PricePoint } from './lines/PriceMenu.tsx';
-import { MarkTip } from './MarkTip.tsx';
-import { NewestButton } from './NewestButton.tsx';
+import { LegendRow, type LineLegend, MarkTip, NewestButton, UnderlyingPrice } from './Overlays.tsx';
 import { listOtherMarkets } from './outcomes.ts';
 import { planIndicators, planOutcomes } from './plot/barLines.ts';
 import { barAt, inViewOf } from './plot/bars.ts';
@@ -36,6 +34,7 @@ import {
   averagesSetting,
   fillsSetting,
   levelRequests,
+  OFFERED_PERIODS,
   outcomesSetting,
   periodSetting,
   underlyingSetting,
@@ -45,12 +44,16 @@ import {
   vwapSetting,
   zoomRequests,
 } from './state.ts';
-import { UnderlyingPrice } from './UnderlyingPrice.tsx';
 import { listStrikes } from './underlying.ts';
 import { useCauses } from './useCauses.ts';
 import { useCrosshair } from './useCrosshair.ts';
 import './chart.css';
+import { SlidersHorizontal } from 'lucide-react';
 import { onKeys } from '../../ui/keys.ts';
+import { TrustMark } from '../../ui/marks/TrustMark.tsx';
+import { MenuButton } from '../../ui/overlay/Menu.tsx';
+import { ChartMenu } from './ChartMenu.tsx';
+import { IndicatorDialog } from './IndicatorDialog.tsx';
 
 /** Without candles for this long, a live market is shown as having no trades. */
 const NO_CANDLES_AFTER_MS = 3_000;
@@ -316,5 +319,41 @@ function Cover(props: { readonly market: MarketId; readonly hasCandles: boolean 
         <Empty what={CHART_PANE_LABELS.loadingCandles} />
       )}
     </div>
+  );
+}
+
+/** Candle period, menu of what is drawn, trust mark. */
+export function ChartHeader() {
+  const [period, setPeriod] = usePaneValue(periodSetting);
+  const [isChoosing, setChoosing] = useState(false);
+  const trust = useCandleTrust(usePaneMarket(), period);
+  return (
+    <>
+      <span className="chart-periods" role="radiogroup" aria-label={CHART_PANE_LABELS.candlePeriod}>
+        {OFFERED_PERIODS.map((one) => (
+          // biome-ignore lint/a11y/useSemanticElements: a radio group drawn as buttons
+          <button
+            key={one}
+            type="button"
+            role="radio"
+            aria-checked={one === period}
+            data-testid={`chart-period-${one}`}
+            onClick={() => setPeriod(one)}
+          >
+            {one}
+          </button>
+        ))}
+      </span>
+      <MenuButton
+        className="chart-menu"
+        label={CHART_PANE_LABELS.whatChartDraws}
+        title={CHART_PANE_LABELS.indicatorsOutcomesLevelsZoom}
+        face={<SlidersHorizontal size={13} strokeWidth={1.8} aria-hidden="true" />}
+      >
+        <ChartMenu onIndicators={() => setChoosing(true)} />
+      </MenuButton>
+      {isChoosing ? <IndicatorDialog onClose={() => setChoosing(false)} /> : null}
+      <TrustMark trust={trust} />
+    </>
   );
 }

@@ -17,12 +17,14 @@ import { useFeedFrame, useFeedValue } from '../../feed/feed.ts';
 import { feedKey } from '../../feed/mirror.ts';
 import { useSurface, useTheme } from '../../ui/canvas.ts';
 import { StaleOverlay } from '../../ui/marks/StaleOverlay.tsx';
-import { Empty } from '../../ui/parts.tsx';
+import { Empty, Segmented } from '../../ui/parts.tsx';
 import { drawDepth, measureSums, scalePrices } from './draw.ts';
 import { buildDepth, type Depth, findWindow, formatPoint, listOwn, pointAt } from './model.ts';
-import { rangeSetting, sideSetting } from './state.ts';
+import { type DepthRange, rangeSetting, sideSetting } from './state.ts';
 import './depth.css';
+import type { Side } from '#shared/market/outcome.ts';
 import { onKeys } from '../../ui/keys.ts';
+import { TrustMark } from '../../ui/marks/TrustMark.tsx';
 
 export function DepthView() {
   const market = usePaneMarket();
@@ -146,4 +148,36 @@ function describe(depth: Depth, cursor: number | null, decimals: number): string
   const { price, contracts, dollars, average } = formatPoint(point, decimals);
   const verb = point.side === 'bid' ? 'Sell' : 'Buy';
   return `${verb} to ${price}: ${contracts} contracts, ${dollars}, average ${average}`;
+}
+
+/** Outcome, range, trust mark. */
+export function DepthHeader() {
+  const [side, setSide] = usePaneValue(sideSetting);
+  const [range, setRange] = usePaneValue(rangeSetting);
+  const trust = useTrust(usePaneMarket());
+  return (
+    <>
+      <Segmented<Side>
+        label="Outcome"
+        value={side}
+        onChange={setSide}
+        choices={[
+          { value: 'yes', label: 'Yes', tone: 'yes' },
+          { value: 'no', label: 'No', tone: 'no' },
+        ]}
+      />
+      <Segmented<DepthRange>
+        label={DEPTH_PANE_LABELS.rangeAroundMiddle}
+        value={range}
+        onChange={setRange}
+        choices={[
+          { value: '5', label: '±5¢' },
+          { value: '10', label: '±10¢' },
+          { value: '25', label: '±25¢' },
+          { value: 'all', label: 'All' },
+        ]}
+      />
+      <TrustMark trust={trust} />
+    </>
+  );
 }

@@ -1,6 +1,5 @@
 import type { PaneDefinition } from '../../ui/pane.ts';
-import { DepthHeader } from './Header.tsx';
-import { DepthView } from './View.tsx';
+import { DepthHeader, DepthView } from './View.tsx';
 
 export default {
   name: 'depth',

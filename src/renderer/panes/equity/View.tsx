@@ -17,7 +17,7 @@ import { feedKey } from '../../feed/mirror.ts';
 import { useTimed } from '../../ui/clock.ts';
 import { WarningBanner } from '../../ui/marks/Banner.tsx';
 import { MissingData } from '../../ui/marks/MissingData.tsx';
-import { Empty } from '../../ui/parts.tsx';
+import { Empty, Segmented } from '../../ui/parts.tsx';
 import { DataTable, type TableColumn } from '../../ui/table/DataTable.tsx';
 import {
   buildLive,
@@ -27,7 +27,7 @@ import {
   type LiveEquity,
   readFigures,
 } from './model.ts';
-import { type EquityPeriod, formSetting, periodSetting } from './state.ts';
+import { type EquityForm, type EquityPeriod, formSetting, periodSetting } from './state.ts';
 
 /** The plotting library is as large as a fifth of the page: it is loaded when a plot is first drawn. */
 const EquityPlot = lazy(() => import('./EquityPlot.tsx'));
@@ -191,4 +191,36 @@ function useEquity(period: EquityPeriod, account: string | null, isPaused: boole
     };
   }, [period, account, isPaused, key]);
   return reading.key === key ? reading : NOTHING;
+}
+
+/** Period and form. */
+export function EquityHeader() {
+  const [period, setPeriod] = usePaneValue(periodSetting);
+  const [form, setForm] = usePaneValue(formSetting);
+  return (
+    <>
+      <Segmented<EquityForm>
+        label={EQUITY_PANE_LABELS.equityAs}
+        value={form}
+        onChange={setForm}
+        choices={[
+          { value: 'pnl', label: 'P&L' },
+          { value: 'equity', label: 'Equity' },
+          { value: 'days', label: 'Days' },
+          { value: 'table', label: 'Table' },
+        ]}
+      />
+      <Segmented<EquityPeriod>
+        label="Period"
+        value={period}
+        onChange={setPeriod}
+        choices={[
+          { value: 'day', label: 'Day' },
+          { value: 'week', label: 'Week' },
+          { value: 'month', label: 'Month' },
+          { value: 'all', label: 'All' },
+        ]}
+      />
+    </>
+  );
 }

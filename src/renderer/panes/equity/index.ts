@@ -1,5 +1,4 @@
 import type { PaneDefinition } from '../../ui/pane.ts';
-import { EquityHeader } from './Header.tsx';
-import { EquityView } from './View.tsx';
+import { EquityHeader, EquityView } from './View.tsx';
 
 export default { name: 'equity', title: 'Equity', View: EquityView, Header: EquityHeader } satisfies PaneDefinition;

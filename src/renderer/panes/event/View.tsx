@@ -4,6 +4,7 @@
  * Invariants  A click on a price only fills the ticket, whose group then shows that outcome.
  */
 import './event.css';
+import { SlidersHorizontal } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import type { Market } from '#shared/market/market.ts';
 import { tickDecimals } from '#shared/market/tickGrid.ts';
@@ -26,7 +27,9 @@ import { feed, useFeed } from '../../feed/feed.ts';
 import { feedKey } from '../../feed/mirror.ts';
 import { useNow } from '../../ui/clock.ts';
 import { Banner } from '../../ui/marks/Banner.tsx';
-import { Empty } from '../../ui/parts.tsx';
+import { MenuButton, MenuCheck, MenuSeparator } from '../../ui/overlay/Menu.tsx';
+import { Empty, Segmented } from '../../ui/parts.tsx';
+import { ColumnChecks } from '../../ui/table/ColumnChecks.tsx';
 import { Ladders, LaddersBelow } from './Ladders.tsx';
 import { MarkExclusive } from './MarkExclusive.tsx';
 import {
@@ -41,8 +44,8 @@ import {
   type OutcomeRow,
   sumPrices,
 } from './model.ts';
-import { hintText, viewSetting, waysSetting } from './state.ts';
-import { Table } from './Table.tsx';
+import { type EventView, hiddenColumns, hintText, viewSetting, waysSetting } from './state.ts';
+import { CHOOSABLE_COLUMNS, Table } from './Table.tsx';
 import { Ways } from './Ways.tsx';
 
 export function View() {
@@ -207,4 +210,36 @@ function useBooks(markets: readonly MarketId[]): void {
       if (timer !== null) window.clearTimeout(timer);
     };
   }, [joined]);
+}
+
+/** Table or ladders, and what the pane shows. */
+export function Header() {
+  const [view, setView] = usePaneValue(viewSetting);
+  const [showsWays, setShowsWays] = usePaneValue(waysSetting);
+  const [hidden, setHidden] = usePaneValue(hiddenColumns);
+  return (
+    <>
+      <Segmented<EventView>
+        label={EVENT_PANE_LABELS.outcomesAs}
+        value={view}
+        choices={[
+          { value: 'table', label: 'Table' },
+          { value: 'ladders', label: 'Ladders' },
+        ]}
+        onChange={setView}
+      />
+      <MenuButton
+        className="button small quiet"
+        label={EVENT_PANE_LABELS.columnsAndWays}
+        title={EVENT_PANE_LABELS.columnsAndWays}
+        face={<SlidersHorizontal size={13} aria-hidden="true" />}
+      >
+        <ColumnChecks columns={CHOOSABLE_COLUMNS} hidden={hidden} onChange={setHidden} />
+        <MenuSeparator />
+        <MenuCheck isOn={showsWays} onChange={setShowsWays}>
+          {EVENT_PANE_LABELS.cheapestWays}
+        </MenuCheck>
+      </MenuButton>
+    </>
+  );
 }

@@ -27,9 +27,9 @@ import { useNow } from '../../ui/clock.ts';
 import { ErrorMessage } from '../../ui/ErrorMessage.tsx';
 import { Findings } from '../../ui/Findings.tsx';
 import { Banner } from '../../ui/marks/Banner.tsx';
-import { Empty } from '../../ui/parts.tsx';
+import { Dot, Empty } from '../../ui/parts.tsx';
 import { ScrollRegion } from '../../ui/ScrollRegion.tsx';
-import { describeCounts, describeLostFeed, groupErrors, toneOfBudget, usedShare } from './model.ts';
+import { describeCounts, describeLostFeed, groupErrors, summarizeHealth, toneOfBudget, usedShare } from './model.ts';
 import { Streams } from './Streams.tsx';
 
 export function View() {
@@ -341,5 +341,16 @@ function Times(props: { readonly percentiles: Percentiles | null; readonly about
         </Fragment>
       ))}
     </dl>
+  );
+}
+
+/** The overall status. */
+export function Header() {
+  const health = useFeed([feedKey.health], (mirror) => mirror.health());
+  const status = summarizeHealth(health, useNow(1_000));
+  return (
+    <span className="dim">
+      <Dot tone={status.tone} label={status.text} /> {status.text}
+    </span>
   );
 }

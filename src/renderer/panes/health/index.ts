@@ -1,5 +1,4 @@
 import type { PaneDefinition } from '../../ui/pane.ts';
-import { Header } from './Header.tsx';
-import { View } from './View.tsx';
+import { Header, View } from './View.tsx';
 
 export default { name: 'health', title: 'Health', View, Header } satisfies PaneDefinition;

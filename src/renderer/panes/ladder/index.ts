@@ -1,8 +1,7 @@
 /** The ladder pane. */
 import type { PaneDefinition } from '../../ui/pane.ts';
 import { listActions } from './actions.ts';
-import { LadderHeader } from './Header.tsx';
-import { LadderView } from './View.tsx';
+import { LadderHeader, LadderView } from './View.tsx';
 
 const pane: PaneDefinition = {
   name: 'ladder',

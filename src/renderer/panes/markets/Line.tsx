@@ -1,5 +1,4 @@
 /** One row of the market list: a heading or a market with its star. */
-
 import { Star } from 'lucide-react';
 import { memo } from 'react';
 import type { Market } from '#shared/market/market.ts';
@@ -9,9 +8,9 @@ import type { MarketId } from '#shared/units/ids.ts';
 import { dragMarket } from '../../domain/workspaces/links.ts';
 import { feed } from '../../feed/feed.ts';
 import { useTimed } from '../../ui/clock.ts';
-import { showDragLabel } from '../../ui/dragLabel.ts';
 import { useLook } from '../../ui/look.ts';
 import { type Closing, formatClosing, formatResult, type Row, updateIntervalOf } from './model.ts';
+import '../../ui/dragLabel.css';
 
 export interface LineProps {
   readonly id: string | undefined;
@@ -136,4 +135,22 @@ function isSameLine(a: LineProps, b: LineProps): boolean {
 
 function hasSameValues<T extends object>(a: T, b: T): boolean {
   return (Object.keys(a) as (keyof T)[]).every((name) => Object.is(a[name], b[name]));
+}
+
+/** Pixels between the pointer and the label, so that the pointer covers no text. */
+const BESIDE = 14;
+
+/**
+ * Called while `dragstart` is handled.
+ *
+ * Invariants  The label is part of no pane: the browser keeps the element of the last drag, and all around it, until the next drag.
+ */
+function showDragLabel(transfer: Pick<DataTransfer, 'setDragImage'>, text: string): void {
+  const label = document.createElement('div');
+  label.className = 'drag-label';
+  label.textContent = text;
+  document.body.append(label);
+  transfer.setDragImage(label, -BESIDE, 0);
+  // The browser has drawn it when the event is over.
+  setTimeout(() => label.remove(), 0);
 }

@@ -19,7 +19,6 @@ import { MenuButton, MenuItem } from '../../ui/overlay/Menu.tsx';
 import { useOverlay } from '../../ui/overlay/overlay.ts';
 import { MarketLink } from '../../ui/parts.tsx';
 import type { TableColumn } from '../../ui/table/DataTable.tsx';
-import { listCancelChoices } from './cancelChoices.ts';
 import {
   canCancel,
   describeCancel,
@@ -28,6 +27,7 @@ import {
   formatLife,
   formatSide,
   formatTimeLine,
+  listCancelChoices,
   toneOfSide,
 } from './model.ts';
 

@@ -7,19 +7,19 @@ import { PNL_PANE_LABELS } from '#shared/text/account/pnlPaneLabels.ts';
 import { formatUnreadableRows } from '#shared/text/account/unreadableRows.ts';
 import { formatGain, formatMoney } from '#shared/text/numbers.ts';
 import type { MarketId } from '#shared/units/ids.ts';
-import type { Usd } from '#shared/units/usd.ts';
+import { toUsd, type Usd } from '#shared/units/usd.ts';
 import { useAbsence } from '../../domain/account/accountStatus.ts';
 import { useExposures } from '../../domain/account/exposure.ts';
+import { requestExport } from '../../domain/exportRequests.ts';
 import { followMarket } from '../../domain/workspaces/links.ts';
 import { usePane, usePaneValue } from '../../domain/workspaces/panes.ts';
 import { feed, useFeed } from '../../feed/feed.ts';
 import { feedKey } from '../../feed/mirror.ts';
 import { Banner, WarningBanner } from '../../ui/marks/Banner.tsx';
-import { Empty, MarketLink } from '../../ui/parts.tsx';
+import { Empty, MarketLink, Segmented } from '../../ui/parts.tsx';
 import type { TableColumn } from '../../ui/table/DataTable.tsx';
-import { barAmountOf, findLargest, netOf, type ResultRow, shareOfLargest } from './model.ts';
-import { readRows } from './rows.ts';
-import { type Grouping, groupingSetting, pnlTable } from './state.ts';
+import { barAmountOf, findLargest, type Grouping, netOf, type ResultRow, readRows, shareOfLargest } from './model.ts';
+import { groupingSetting, pnlTable } from './state.ts';
 
 const NAMES: Readonly<Record<Grouping, string>> = { markets: 'Market', events: 'Event', days: 'Day (UTC)' };
 
@@ -170,5 +170,45 @@ function ResultBar(props: { readonly amount: Usd | null; readonly largest: Usd }
     <span className="pnl-bar" aria-hidden="true">
       <span className={isGain ? 'gain' : 'loss'} style={isGain ? { left: '50%', width } : { right: '50%', width }} />
     </span>
+  );
+}
+
+/** What the rows stand for, and their sum. */
+export function Header() {
+  const [grouping, setGrouping] = usePaneValue(groupingSetting);
+  const { net, isWhole, asOfMs } = useExposures(
+    ({ sum }) => ({ net: toUsd(sum.realized + sum.atMiddle), isWhole: sum.isMiddleWhole, asOfMs: sum.asOfMs }),
+    (a, b) => a.net === b.net && a.isWhole === b.isWhole && a.asOfMs === b.asOfMs,
+  );
+  const tone = net > 0n ? 'yes' : net < 0n ? 'no' : '';
+  return (
+    <>
+      <Segmented
+        label={PNL_PANE_LABELS.resultsBy}
+        value={grouping}
+        onChange={setGrouping}
+        choices={[
+          { value: 'markets', label: 'Markets' },
+          { value: 'events', label: 'Events' },
+          { value: 'days', label: 'Days' },
+        ]}
+      />
+      <button
+        type="button"
+        className="button small quiet"
+        title={PNL_PANE_LABELS.exportsResultsOfPeriod}
+        onClick={() => requestExport('pnl')}
+      >
+        Export…
+      </button>
+      <span
+        className="dim"
+        title={isWhole ? PNL_PANE_LABELS.realisedAndAtMiddle : PNL_PANE_LABELS.withoutPositionsThatHave}
+      >
+        Net <span className={`mono ${tone}`}>{formatGain(net)}</span>
+        {isWhole ? '' : ' in part'}
+        {formatAsOf(asOfMs)}
+      </span>
+    </>
   );
 }

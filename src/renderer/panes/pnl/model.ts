@@ -7,12 +7,18 @@
  * Source      docs/profit-and-loss.md
  */
 import type { Market } from '#shared/market/market.ts';
-import type { AccountLedger, LedgerDay } from '#shared/order/account/ledger.ts';
+import { type AccountLedger, EMPTY_LEDGER, type LedgerDay } from '#shared/order/account/ledger.ts';
 import { type Exposure, isFlat } from '#shared/order/exposure/exposure.ts';
+import { formatUtcDay } from '#shared/text/times.ts';
 import type { MarketId } from '#shared/units/ids.ts';
 import { toNumber } from '#shared/units/numbers.ts';
 import { toUsd, type Usd } from '#shared/units/usd.ts';
-import { marketName, marketTitle } from '../../domain/markets/markets.ts';
+import type { Exposures } from '../../domain/account/exposure.ts';
+import { marketName, marketTitle, NO_MARKETS } from '../../domain/markets/markets.ts';
+import type { Mirror } from '../../feed/mirror.ts';
+
+export const GROUPINGS = ['markets', 'events', 'days'] as const;
+export type Grouping = (typeof GROUPINGS)[number];
 
 export interface ResultRow {
   readonly key: string;
@@ -139,4 +145,22 @@ function oldestOf(times: readonly (number | null)[]): number | null {
 
 function sumOf(amounts: readonly bigint[]): Usd {
   return toUsd(amounts.reduce((sum, amount) => sum + amount, 0n));
+}
+
+/** The rows of a grouping from the present reading. */
+export function readRows(
+  mirror: Pick<Mirror, 'account' | 'catalogue'>,
+  exposures: Pick<Exposures, 'all'>,
+  grouping: Grouping,
+): readonly ResultRow[] {
+  const ledger: AccountLedger = mirror.account()?.ledger ?? EMPTY_LEDGER;
+  const markets = mirror.catalogue()?.markets ?? NO_MARKETS;
+  switch (grouping) {
+    case 'markets':
+      return listMarketRows(exposures.all, markets);
+    case 'events':
+      return listEventRows(exposures.all, markets);
+    case 'days':
+      return listDayRows(ledger, formatUtcDay);
+  }
 }

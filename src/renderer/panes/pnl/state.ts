@@ -2,10 +2,7 @@
 import { PNL_PANE_LABELS } from '#shared/text/account/pnlPaneLabels.ts';
 import { createPaneSetting } from '../../domain/workspaces/panes.ts';
 import { tablePane } from '../../tablePane/tablePane.tsx';
-import type { ResultRow } from './model.ts';
-
-const GROUPINGS = ['markets', 'events', 'days'] as const;
-export type Grouping = (typeof GROUPINGS)[number];
+import { GROUPINGS, type Grouping, type ResultRow } from './model.ts';
 
 export const groupingSetting = createPaneSetting<Grouping>(
   'grouping',

@@ -12,9 +12,9 @@ import { useNow } from '../../ui/clock.ts';
 import { ErrorMessage } from '../../ui/ErrorMessage.tsx';
 import { NumberField } from '../../ui/form/NumberField.tsx';
 import { consumeSecret, SecretField, useSecret } from '../../ui/form/Secret.tsx';
-import { Empty } from '../../ui/parts.tsx';
+import { Dot, Empty } from '../../ui/parts.tsx';
 import { ScrollRegion } from '../../ui/ScrollRegion.tsx';
-import { boundsOf, buildRow, GROUPS, listEvents, needsPassword, parseTyped, typedText } from './model.ts';
+import { boundsOf, buildRow, describeStop, GROUPS, listEvents, needsPassword, parseTyped, typedText } from './model.ts';
 import './risk.css';
 import { onKeys } from '../../ui/keys.ts';
 
@@ -234,5 +234,18 @@ function Buttons(props: {
         Cancel
       </button>
     </div>
+  );
+}
+
+/** The state of the loss stop. */
+export function Header() {
+  const vault = useFeed([feedKey.wallet, feedKey.account], (mirror) => mirror.wallet()?.vault);
+  const now = useNow(1_000);
+  if (vault !== 'unlocked') return null;
+  const { tone, text } = describeStop(readRiskState(feed, now));
+  return (
+    <span className="dim">
+      <Dot tone={tone} label={text} /> {text}
+    </span>
   );
 }

@@ -29,6 +29,7 @@ import {
   buildTapeRows,
   countWaiting,
   hasNewTrade,
+  listSizes,
   type TapeFilter,
   type TapeRow,
   type TradeRow,
@@ -36,7 +37,9 @@ import {
 } from './model.ts';
 import { groupsByOrder, largeSize, minimumSize, showsFilters, soundSize, takerFilter } from './state.ts';
 import './tape.css';
+import { ListFilter } from 'lucide-react';
 import { onKeys } from '../../ui/keys.ts';
+import { TrustMark } from '../../ui/marks/TrustMark.tsx';
 
 const NO_TAPE: readonly Trade[] = [];
 const NO_TRADES: ReadonlySet<string> = new Set();
@@ -267,5 +270,45 @@ function AnyRow(props: RowProps) {
         {formatWholeContracts(shares)}
       </span>
     </div>
+  );
+}
+
+/** Size filter, switch of the other filters, trust mark. */
+export function TapeHeader() {
+  const [minimum, setMinimum] = usePaneValue(minimumSize);
+  const [isOpen, setOpen] = usePaneValue(showsFilters);
+  const [large] = usePaneValue(largeSize);
+  const [taker] = usePaneValue(takerFilter);
+  const trust = useTapeTrust(usePaneMarket());
+  const sizes = listSizes(minimum);
+  const isFiltered = large !== null || taker !== 'all';
+  return (
+    <>
+      <select
+        className="tape-minimum"
+        aria-label={TAPE_PANE_LABELS.smallestTradeShown}
+        title={TAPE_PANE_LABELS.smallestTradeShownInContracts}
+        data-testid="tape-minimum"
+        value={minimum}
+        onChange={(event) => setMinimum(sizes[event.target.selectedIndex] ?? 0)}
+      >
+        {sizes.map((size) => (
+          <option key={size} value={size}>
+            ≥ {formatContracts(size * 1_000_000)}
+          </option>
+        ))}
+      </select>
+      <button
+        type="button"
+        className={isFiltered ? 'tape-filters-button on' : 'tape-filters-button'}
+        aria-label={TAPE_PANE_LABELS.filtersOfTape}
+        title={TAPE_PANE_LABELS.sizesOfYourOwnTaker}
+        aria-expanded={isOpen}
+        onClick={() => setOpen(!isOpen)}
+      >
+        <ListFilter size={12} aria-hidden="true" />
+      </button>
+      <TrustMark trust={trust} />
+    </>
   );
 }

@@ -1,6 +1,6 @@
 /** Limit order of the ticket: the draft, the reasons against placing it, and one button for the next step. */
-
 import { type FormEvent, type ReactElement, useRef, useState } from 'react';
+import { formatDuration } from '#shared/base/formatDuration.ts';
 import { encodeMessage } from '#shared/ipc/codec.ts';
 import type { OrderView } from '#shared/ipc/views.ts';
 import { type Market, timeToClose } from '#shared/market/market.ts';
@@ -8,8 +8,9 @@ import { bookColumn, type Direction, otherSide, type Side } from '#shared/market
 import { tickDecimals } from '#shared/market/tickGrid.ts';
 import { isUnlocked } from '#shared/order/account/readiness.ts';
 import { checkIntent } from '#shared/order/check.ts';
+import { findFillSummary, summarizeFills } from '#shared/order/fillSummary.ts';
 import type { OrderIntent } from '#shared/order/intent.ts';
-import { dustAfter } from '#shared/order/risk/dust.ts';
+import { dustAfter } from '#shared/order/risk/use.ts';
 import { formatBridgeError } from '#shared/text/bridgeErrors.ts';
 import { LABEL_PROBLEMS } from '#shared/text/markets/labelProblems.ts';
 import { findDoubtfulStatus } from '#shared/text/markets/markets.ts';
@@ -38,16 +39,16 @@ import { readBest, readPreTradeContext } from '../../domain/orders/preTradeConte
 import { usePane, usePaneMarket } from '../../domain/workspaces/panes.ts';
 import { feed, useFeed, useFeedValue } from '../../feed/feed.ts';
 import { feedKey } from '../../feed/mirror.ts';
-import { useTimed } from '../../ui/clock.ts';
+import { useNow, useTimed } from '../../ui/clock.ts';
 import { Banner, NoticeBanner } from '../../ui/marks/Banner.tsx';
 import { useOverlay } from '../../ui/overlay/overlay.ts';
 import { Segmented } from '../../ui/parts.tsx';
 import { sendByButton, useFillFocus } from './focus.ts';
 import { FoldedMessages, Reasons, SaleHelp, TwinWarning } from './Messages.tsx';
 import { type Action, buildAction, describeListing, holdOf, listDenials } from './model.ts';
+import { describeOutcome } from './outcome.ts';
 import { Preview } from './Preview.tsx';
 import { PriceField, useFreshPrice, usePriceText } from './PriceField.tsx';
-import { Result } from './Result.tsx';
 import { SizeField, useSizeText } from './SizeField.tsx';
 import { type Placed, usePlacing } from './usePlacing.ts';
 import { useWholeLines } from './wholeLines.ts';
@@ -342,4 +343,40 @@ async function arm(): Promise<void> {
   const result = await act('account.arm', { armed: true });
   if (!result.ok)
     useOverlay.getState().notify('bad', 'Trading was not armed', formatBridgeError(result.error), DISARMED);
+}
+
+/** Result of the latest order; an unknown one is loud and shows how long it has been unknown. */
+function Result(props: { readonly placed: Placed; readonly onDismiss: () => void }) {
+  const { summary, intentId, answer } = props.placed;
+  const order = useFeed(
+    [feedKey.account],
+    (mirror) => mirror.account()?.orders.find((one) => one.intentId === intentId) ?? null,
+  );
+  const average = useFeed([feedKey.account], (mirror) => {
+    if (!order?.orderId) return null;
+    const fills = mirror.account()?.fills.filter((fill) => fill.orderId === order.orderId) ?? [];
+    return findFillSummary(order, summarizeFills(fills))?.averagePrice ?? null;
+  });
+  const outcome = describeOutcome(summary, answer, order, average);
+  const sinceMs = order?.life.at === 'unknown' ? order.life.sinceMs : null;
+  const now = useNow(sinceMs === null ? null : 100);
+  return (
+    <div className={`ticket-result ${outcome.tone}`} role={outcome.tone === 'good' ? 'status' : 'alert'}>
+      <div>
+        <strong>
+          {outcome.title}
+          {sinceMs === null ? '' : ` · ${formatDuration(now - sinceMs, { tenths: true })}`}
+        </strong>
+        {outcome.detail ? <span title={outcome.detail}>{outcome.detail}</span> : null}
+      </div>
+      <button
+        type="button"
+        className="button quiet small"
+        aria-label={TICKET_PANE_LABELS.dismissResult}
+        onClick={props.onDismiss}
+      >
+        ×
+      </button>
+    </div>
+  );
 }

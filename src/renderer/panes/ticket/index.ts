@@ -1,6 +1,5 @@
 import type { PaneDefinition } from '../../ui/pane.ts';
-import { Header } from './Header.tsx';
-import { View } from './View.tsx';
+import { Header, View } from './View.tsx';
 
 const pane: PaneDefinition = {
   name: 'ticket',

@@ -4,24 +4,29 @@ import { useEffect, useState } from 'react';
 import type { AccountView, WalletView } from '#shared/ipc/views.ts';
 import { type CustodialView, findDirectionFault } from '#shared/order/account/custodial.ts';
 import { formatCustodialProofReceipt, formatDirection } from '#shared/text/account/custodial.ts';
+import { findCustodyWarning, formatWarning, formatWarningTitle } from '#shared/text/custody/custody.ts';
 import { WALLET_PANE_LABELS } from '#shared/text/wallet/walletPaneLabels.ts';
 import { parseMarketId } from '#shared/units/ids.ts';
 import { toUsd } from '#shared/units/usd.ts';
 import { useNetwork } from '../../act/network.ts';
+import { requestLock } from '../../domain/account/leaving.ts';
 import { useWalletRequest } from '../../domain/wallet/walletRequests.ts';
+import { openPane } from '../../domain/workspaces/paneRequests.ts';
 import { usePaneId, usePaneValue } from '../../domain/workspaces/panes.ts';
 import { useFeed } from '../../feed/feed.ts';
 import { feedKey } from '../../feed/mirror.ts';
 import { useNow } from '../../ui/clock.ts';
 import { DirectionFields } from '../../ui/form/DirectionFields.tsx';
 import { consumeSecret, SecretField, useSecret } from '../../ui/form/Secret.tsx';
+import { PaneAlert } from '../../ui/marks/PaneAlert.tsx';
 import { useOverlay } from '../../ui/overlay/overlay.ts';
-import { Empty } from '../../ui/parts.tsx';
+import { Dot, Empty } from '../../ui/parts.tsx';
 import { ScrollRegion } from '../../ui/ScrollRegion.tsx';
 import { AddressForm, MergeForm, RedeemForm, RemoveAddressForm, SplitForm, WithdrawForm } from './ActionForms.tsx';
 import { ChangedMarketAlerts, ConsentAlert, OlderVaultAlert, ProtectionAlert } from './Alerts.tsx';
 import { LimitForm, LocksForm } from './LimitForms.tsx';
 import { MoneySections } from './Money.tsx';
+import { describeRisk } from './model.ts';
 import { BackupForm, PasswordForm } from './NewPasswordForms.tsx';
 import { ConsentForm, CopyForm, KeychainUnlockForm, MarketForm, OlderForm, RemoveForm } from './PasswordForms.tsx';
 import { PreparedExitsForm } from './PreparedExits.tsx';
@@ -236,5 +241,45 @@ function PanicForm(props: { readonly isOn: boolean }) {
     >
       <SecretField label="Password" input={password} />
     </WalletForm>
+  );
+}
+
+/** The risk in two words, and the lock button. */
+export function Header() {
+  const wallet = useFeed([feedKey.wallet], (mirror) => mirror.wallet());
+  const account = useFeed([feedKey.account], (mirror) => mirror.account());
+  const show = useOverlay((state) => state.show);
+  if (!wallet || wallet.vault === 'absent') return null;
+  const risk = describeRisk(wallet, account);
+  return (
+    <>
+      <span className="dim">
+        <Dot tone={risk.tone} label={risk.title} /> {risk.title}
+      </span>
+      {wallet.vault === 'locked' ? (
+        <button type="button" className="button small" onClick={() => show('unlock')}>
+          Unlock
+        </button>
+      ) : (
+        <button type="button" className="button small" onClick={requestLock}>
+          {WALLET_PANE_LABELS.lockNow}
+        </button>
+      )}
+    </>
+  );
+}
+
+/** Custody warning in the top bar, also while the Wallet pane is hidden; opens the pane. */
+export function Alert() {
+  const wallet = useFeed([feedKey.wallet], (mirror) => mirror.wallet());
+  const warning = wallet ? findCustodyWarning(wallet.custody) : null;
+  if (warning === null) return null;
+  return (
+    <PaneAlert
+      text={`${formatWarningTitle(warning)} · Wallet`}
+      short={formatWarningTitle(warning)}
+      title={formatWarning(warning)}
+      onOpen={() => openPane('wallet')}
+    />
   );
 }

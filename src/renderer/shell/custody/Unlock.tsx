@@ -1,15 +1,15 @@
 /** Unlock dialog: opens the vault with its password or the keychain; every submit empties the field. */
-
 import type { FormEvent } from 'react';
+import type { KeychainUnlockView } from '#shared/ipc/custody.ts';
+import { formatKeychainFault } from '#shared/text/custody/keychain.ts';
 import { LOCK_DIALOG_LABELS } from '#shared/text/custody/lockDialogLabels.ts';
-import { useCommand } from '../../act/useCommand.ts';
+import { type Command, useCommand } from '../../act/useCommand.ts';
 import { useFeed } from '../../feed/feed.ts';
 import { feedKey } from '../../feed/mirror.ts';
 import { useNow } from '../../ui/clock.ts';
 import { ErrorMessage } from '../../ui/ErrorMessage.tsx';
 import { consumeSecret, SecretField, useSecret } from '../../ui/form/Secret.tsx';
 import { Dialog } from '../../ui/overlay/Dialog.tsx';
-import { KeychainUnlock } from './KeychainUnlock.tsx';
 import { formatLockMessage } from './lockMessage.ts';
 
 export function Unlock(props: { readonly onClose: () => void }) {
@@ -53,5 +53,32 @@ export function Unlock(props: { readonly onClose: () => void }) {
         </footer>
       </form>
     </Dialog>
+  );
+}
+
+/** Button that unlocks the vault with the system's keychain, or one line with the reason why it can't. */
+export function KeychainUnlock(props: {
+  readonly state: KeychainUnlockView;
+  readonly command: Command;
+  readonly onUnlocked: () => void;
+}) {
+  const { state, command } = props;
+  if (state.at === 'lost' || state.at === 'unavailable') {
+    const title = state.at === 'lost' ? 'Keychain unlock no longer works' : 'Keychain unlock is not available';
+    return (
+      <p className="keychain-note">
+        {title}: {formatKeychainFault(state.reason)}.
+      </p>
+    );
+  }
+  if (state.at !== 'ready') return null;
+  const unlock = async (): Promise<void> => {
+    const result = await command.run('vault.unlockWithKeychain', {});
+    if (result?.ok) props.onUnlocked();
+  };
+  return (
+    <button type="button" className="button keychain-unlock" disabled={command.isBusy} onClick={() => void unlock()}>
+      Unlock with the keychain ({state.keychain})
+    </button>
   );
 }

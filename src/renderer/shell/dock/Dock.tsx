@@ -1,5 +1,4 @@
 /** The dock: panes in tabs that can be moved, restored as they were left. */
-
 import {
   type DockviewApi,
   DockviewReact,
@@ -9,9 +8,10 @@ import {
   type IDockviewPanelProps,
   themeAbyss,
 } from 'dockview-react';
-import { EllipsisVertical } from 'lucide-react';
+import { ChevronDown, EllipsisVertical } from 'lucide-react';
 import {
   Activity,
+  Component,
   type ComponentType,
   Fragment,
   type FunctionComponent,
@@ -25,9 +25,11 @@ import {
 } from 'react';
 import type { WindowLayout } from '#shared/ipc/workspaces.ts';
 import { DOCK_LABELS } from '#shared/text/workspaces/dockLabels.ts';
+import { act } from '../../act/bridge.ts';
 import { useSelectedAccount } from '../../domain/account/accounts.ts';
-import type { LinkKey } from '../../domain/workspaces/links.ts';
-import { PaneContext, usePanes } from '../../domain/workspaces/panes.ts';
+import { marketName, marketTitle, useMarket } from '../../domain/markets/markets.ts';
+import { type LinkKey, linkKeyOf } from '../../domain/workspaces/links.ts';
+import { PaneContext, usePane, usePaneMarket, usePanes } from '../../domain/workspaces/panes.ts';
 import {
   dockSession,
   loadWindowLayout,
@@ -42,13 +44,9 @@ import type { PaneDefinition } from '../../ui/pane.ts';
 import { LinkMark } from '../LinkMark.tsx';
 import { PANES } from '../registry.ts';
 import { openDock } from './dockControl.ts';
-import { followFocus } from './dockFocus.ts';
-import { type DockMenus, DockMenusContext } from './dockMenus.ts';
+import { type DockMenus, DockMenusContext, useDockMenus } from './dockMenus.ts';
 import { acceptMarkets } from './dropMarket.ts';
-import { keepFloatingRoles } from './floatingRoles.ts';
 import { MarketDialog } from './MarketDialog.tsx';
-import { PaneBoundary } from './PaneBoundary.tsx';
-import { PaneMarket } from './PaneMarket.tsx';
 import { PaneMenuItems } from './PaneMenu.tsx';
 import { useControlsBelow, usePlacedControls } from './paneControls.ts';
 import { usePaneScroll } from './paneScroll.ts';
@@ -313,4 +311,114 @@ function findMenuButton(target: EventTarget | null): HTMLElement | null {
   if (!(target instanceof Element) || target.closest('input, textarea, [contenteditable="true"]')) return null;
   const inRow = target.closest('tr[data-row]')?.querySelector<HTMLElement>('button[aria-haspopup="menu"]');
   return inRow ?? target.closest('.dv-groupview')?.querySelector<HTMLElement>('.pane-menu-button') ?? null;
+}
+
+const EVENTS = ['focusin', 'pointerdown'] as const;
+
+/**
+ * `dock` is around the groups of `api`, which is null before the library is ready. Returns a function that stops.
+ *
+ * Invariants  The docking library does so when the focus comes from outside of the group. It misses a focus that leaves the group
+ *             and returns before its timer, and a press in a pane that kept the focus while another pane was shown.
+ */
+function followFocus(dock: HTMLElement, api: () => DockviewApi | null): () => void {
+  const follow = ({ target }: Event): void => {
+    const content = target instanceof Element ? target.closest('.dv-content-container') : null;
+    const group = content === null ? undefined : api()?.groups.find(({ element }) => element.contains(content));
+    if (group && group !== api()?.activeGroup) group.api.setActive();
+  };
+  for (const name of EVENTS) dock.addEventListener(name, follow);
+  return () => {
+    for (const name of EVENTS) dock.removeEventListener(name, follow);
+  };
+}
+
+/**
+ * Roles of floating panes: groups, as they block nothing.
+ *
+ * The docking library calls them dialogs and orders them by `aria-level`, which neither role allows; their order is also in
+ * their style.
+ */
+const FLOATING = '.dv-resize-container';
+const NOT_OURS = ['aria-level', 'aria-modal'] as const;
+
+/**
+ * Keeps the roles of the floating panes in `dock`; the returned function stops it.
+ *
+
+ */
+function keepFloatingRoles(dock: HTMLElement): () => void {
+  const mend = (): void => {
+    for (const element of dock.querySelectorAll(FLOATING)) {
+      if (element.getAttribute('role') !== 'group') element.setAttribute('role', 'group');
+      for (const name of NOT_OURS) if (element.hasAttribute(name)) element.removeAttribute(name);
+    }
+  };
+  const observer = new MutationObserver(mend);
+  observer.observe(dock, { subtree: true, childList: true, attributes: true, attributeFilter: ['role', ...NOT_OURS] });
+  mend();
+  return () => observer.disconnect();
+}
+
+/** Error boundary of one pane; the others keep running. */
+interface Props {
+  readonly title: string;
+  readonly children: ReactNode;
+}
+
+class PaneBoundary extends Component<Props, { failed: boolean }> {
+  override state = { failed: false };
+
+  static getDerivedStateFromError(): { failed: boolean } {
+    return { failed: true };
+  }
+
+  override componentDidCatch(error: Error): void {
+    void act('app.reportFault', { where: this.props.title.slice(0, 80), message: error.message.slice(0, 500) });
+  }
+
+  override render(): ReactNode {
+    if (!this.state.failed) return this.props.children;
+    return (
+      <div className="empty" role="alert">
+        <span>{this.props.title} stopped because of an error. The log has the details.</span>
+        <span>
+          <button type="button" className="button" onClick={() => this.setState({ failed: false })}>
+            Reopen
+          </button>
+        </span>
+      </div>
+    );
+  }
+}
+
+/** The market of a pane, shown while the window has several markets; a click opens the market chooser. */
+function PaneMarket() {
+  const { linkKey } = usePane();
+  const id = usePaneMarket();
+  const market = useMarket(id);
+  const { chooseMarket } = useDockMenus();
+  const isShown = usePanes(({ panes }) => countLinks(panes) > 1);
+  if (!isShown) return null;
+  return (
+    <button
+      type="button"
+      className="pane-market"
+      title={market ? DOCK_LABELS.chooseAnotherMarket(marketTitle(market)) : DOCK_LABELS.chooseMarket}
+      data-testid="pane-market"
+      onClick={() => chooseMarket(linkKey)}
+    >
+      <span>{market ? marketName(market) : (id ?? DOCK_LABELS.noMarket)}</span>
+      <ChevronDown size={11} aria-hidden="true" />
+    </button>
+  );
+}
+
+/** How many link groups and unlinked panes show a market. */
+function countLinks(panes: ReturnType<typeof usePanes.getState>['panes']): number {
+  const keys = Object.entries(panes).flatMap(([id, { name, link }]) => {
+    const use = PANES.get(name)?.link;
+    return use === 'shows' || use === 'names' ? [linkKeyOf(id, link)] : [];
+  });
+  return new Set(keys).size;
 }

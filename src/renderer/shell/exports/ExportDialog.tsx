@@ -6,7 +6,9 @@ import type { Outputs } from '#shared/ipc/contract.ts';
 import { EXPORT_DIALOG_LABELS } from '#shared/text/account/exportDialogLabels.ts';
 import { act } from '../../act/bridge.ts';
 import { useCommand } from '../../act/useCommand.ts';
-import type { ExportRequest, ExportSubject } from '../../domain/exportRequests.ts';
+import { type ExportRequest, type ExportSubject, requestExport } from '../../domain/exportRequests.ts';
+import type { Action } from '../../domain/keys/actions.ts';
+import { feed } from '../../feed/feed.ts';
 import { ErrorMessage } from '../../ui/ErrorMessage.tsx';
 import { Copyable } from '../../ui/form/Copyable.tsx';
 import { Dialog } from '../../ui/overlay/Dialog.tsx';
@@ -214,3 +216,19 @@ function Report(props: { readonly written: Written }) {
     </div>
   );
 }
+
+const TITLES: Readonly<Record<ExportSubject, string>> = {
+  orders: 'Export orders…',
+  fills: 'Export fills…',
+  pnl: 'Export profit and loss…',
+  conditionals: 'Export conditional orders…',
+};
+
+export const EXPORT_ACTIONS: readonly Action[] = (Object.keys(TITLES) as ExportSubject[]).map((what) => ({
+  id: `export.${what}`,
+  title: TITLES[what],
+  group: 'View',
+  defaultKeys: [],
+  blockedBy: () => (feed.wallet()?.vault === 'unlocked' ? null : 'Unlock first: the export is of your account'),
+  run: () => requestExport(what),
+}));

@@ -1,5 +1,4 @@
 /** Actions of the window itself: arm, panic, cancel all, lock. */
-
 import { canArm } from '#shared/order/account/readiness.ts';
 import { ALL_ORDERS } from '#shared/order/exits/selection.ts';
 import { formatReadiness } from '#shared/text/account/readiness.ts';
@@ -10,15 +9,19 @@ import { act } from '../../act/bridge.ts';
 import { requestLock } from '../../domain/account/leaving.ts';
 import { findDialog, readReadiness } from '../../domain/account/readiness.ts';
 import { panic } from '../../domain/exits/exits.ts';
+import { findTradedGroup } from '../../domain/exits/tradedGroup.ts';
 import type { Action } from '../../domain/keys/actions.ts';
 import { DISARMED } from '../../domain/noticeFacts.ts';
 import { cancelSelected } from '../../domain/orders/cancelAll.ts';
 import { openPalette } from '../../domain/palette.ts';
 import { requestWalletForm, type WalletFormName } from '../../domain/wallet/walletRequests.ts';
+import { linkKeyOf } from '../../domain/workspaces/links.ts';
 import { focusPane } from '../../domain/workspaces/paneRequests.ts';
+import { usePanes } from '../../domain/workspaces/panes.ts';
 import { feed } from '../../feed/feed.ts';
 import { useOverlay } from '../../ui/overlay/overlay.ts';
 import type { PaneDefinition } from '../../ui/pane.ts';
+import { NO_MARKET } from '../exits/actions.ts';
 
 export const SHELL_ACTIONS: readonly Action[] = [
   {
@@ -130,4 +133,38 @@ export async function setArmed(armed: boolean): Promise<void> {
   const result = await act('account.arm', { armed });
   if (!result.ok)
     useOverlay.getState().notify('bad', 'Trading was not armed', formatBridgeError(result.error), DISARMED);
+}
+
+const NO_LADDER = 'No ladder of this window has the link colour of the pane in front.';
+
+/**
+ * The trading actions of a ladder, each for the ladder that is found when its key is pressed.
+ *
+ * Invariants  A key that can't act says why. The ladder in front has its own actions, which come before these.
+ */
+export function listLadderKeys(ladder: Pick<PaneDefinition, 'name' | 'actions'>): readonly Action[] {
+  const actionsOf = (paneId: string): readonly Action[] => ladder.actions?.(paneId) ?? [];
+  const find = (id: Action['id']): Action | string => {
+    const group = findTradedGroup();
+    if (group === null) return NO_MARKET;
+    const ladders = Object.entries(usePanes.getState().panes).flatMap(([paneId, { name, link }]) =>
+      name === ladder.name && linkKeyOf(paneId, link) === group
+        ? (actionsOf(paneId).find((action) => action.id === id) ?? [])
+        : [],
+    );
+    return ladders.find((action) => (action.blockedBy?.() ?? null) === null) ?? ladders[0] ?? NO_LADDER;
+  };
+  return actionsOf(ladder.name)
+    .filter(({ group }) => group === 'Trading')
+    .map((action) => ({
+      ...action,
+      blockedBy() {
+        const found = find(action.id);
+        return typeof found === 'string' ? found : (found.blockedBy?.() ?? null);
+      },
+      run() {
+        const found = find(action.id);
+        if (typeof found !== 'string') found.run();
+      },
+    }));
 }

@@ -3,7 +3,6 @@
  *
  * Errors      Never throws: `fail` says which word was expected and which was found.
  */
-import { splitWords, type Word } from './splitWords.ts';
 
 /** Text that can come next: replaces everything from `start` on. */
 export interface Completion {
@@ -105,4 +104,20 @@ export const NAME_WORD = /^[$\p{L}\p{N}][\p{L}\p{N}_,’'-]{0,127}$/u;
 /** 'a', 'a or b', 'a, b or c'. */
 export function listChoices(choices: readonly string[]): string {
   return choices.length < 2 ? choices.join('') : `${choices.slice(0, -1).join(', ')} or ${choices.at(-1)}`;
+}
+
+/** Words of a typed command with their places in the text; '@', '<=' and '>=' are words of their own. */
+interface Word {
+  readonly text: string;
+  /** Places in the text: the first character, and the one after the last. */
+  readonly start: number;
+  readonly end: number;
+}
+
+export function splitWords(text: string): readonly Word[] {
+  return [...text.matchAll(/@|[<>]=?|[^\s@<>]+/g)].map(({ 0: word, index }) => ({
+    text: word,
+    start: index,
+    end: index + word.length,
+  }));
 }

@@ -1,16 +1,17 @@
 /** Second-key form: creates or imports a signing key for a passkey's wallet, then names the next step. */
-
 import { useState } from 'react';
 import { WIZARD_LABELS } from '#shared/text/wallet/wizardLabels.ts';
 import type { Address } from '#shared/units/ids.ts';
 import { useCommand } from '../../act/useCommand.ts';
 import { Copyable } from '../../ui/form/Copyable.tsx';
 import { consumeSecret, SecretField, useSecret } from '../../ui/form/Secret.tsx';
+import { Dialog } from '../../ui/overlay/Dialog.tsx';
 import { CancelImport } from './CancelImport.tsx';
 import { KeyFields } from './KeyFields.tsx';
 import { formatKeySubmit } from './model.ts';
 import { StepForm } from './StepForm.tsx';
 import { useKeyEntry } from './useKeyEntry.ts';
+import './wizard.css';
 
 export function SecondKeyForm(props: {
   /** Returns to the previous step; absent without one. */
@@ -85,5 +86,16 @@ function Created(props: { readonly address: Address; readonly onClose: () => voi
       <p>{WIZARD_LABELS.compareItWithAddress}</p>
       <p>{WIZARD_LABELS.keyExistsOnlyIn}</p>
     </StepForm>
+  );
+}
+
+/** Second-key dialog, opened from the Wallet pane. */
+export function SecondKeyDialog(props: { readonly onClose: () => void }) {
+  return (
+    <Dialog title={WIZARD_LABELS.walletThatPasskeyOwns} onClose={props.onClose}>
+      <div className="wizard alone">
+        <SecondKeyForm onClose={props.onClose} onDone={props.onClose} />
+      </div>
+    </Dialog>
   );
 }

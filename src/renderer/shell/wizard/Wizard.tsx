@@ -10,16 +10,16 @@ import { feedKey } from '../../feed/mirror.ts';
 import { useNow } from '../../ui/clock.ts';
 import { consumeSecret, SecretField, useSecret } from '../../ui/form/Secret.tsx';
 import { Dialog } from '../../ui/overlay/Dialog.tsx';
-import { KeychainUnlock } from '../custody/KeychainUnlock.tsx';
 import { formatLockMessage } from '../custody/lockMessage.ts';
+import { KeychainUnlock } from '../custody/Unlock.tsx';
 import { AccountStep } from './AccountStep.tsx';
 import { BackupStep } from './BackupStep.tsx';
 import { CustodialStep } from './CustodialStep.tsx';
 import { KeyStep } from './KeyStep.tsx';
 import { findStep, INITIAL_PROGRESS, isKeyRefused, listSteps, type Progress, type StepName } from './model.ts';
-import { PasskeyStep } from './PasskeyStep.tsx';
 import { ReadStep } from './ReadStep.tsx';
 import { ReadyStep } from './ReadyStep.tsx';
+import { SecondKeyForm } from './SecondKeyForm.tsx';
 import { SignStep } from './SignStep.tsx';
 import { StepForm } from './StepForm.tsx';
 
@@ -153,6 +153,59 @@ function UnlockStep(props: { readonly wallet: WalletView; readonly onClose: () =
     >
       <SecretField label="Password" input={password} focus />
       <KeychainUnlock state={props.wallet.custody.keychainUnlock} command={byKeychain} onUnlocked={() => undefined} />
+    </StepForm>
+  );
+}
+
+/** Passkey step: read-only account, or a second signing key. */
+function PasskeyStep(props: {
+  readonly wallet: WalletView;
+  readonly second: Progress['second'];
+  readonly onClose: () => void;
+  readonly onSecond: (second: Progress['second']) => void;
+}) {
+  const { onSecond } = props;
+  const { setup } = props.wallet;
+  if (props.second === 'adding') {
+    return <SecondKeyForm onBack={() => onSecond('open')} onClose={props.onClose} onDone={() => onSecond('settled')} />;
+  }
+  return (
+    <StepForm
+      title={WIZARD_LABELS.passkeyOwnsThisWallet}
+      lead="The passkey signs only in the browser, so this account is read-only here until you add a second signing key."
+      error={null}
+      busy={false}
+      submit="Add a second signing key"
+      focusSubmit
+      onSubmit={() => onSecond('adding')}
+      onClose={props.onClose}
+      aside={
+        <button type="button" className="button" onClick={props.onClose}>
+          {WIZARD_LABELS.continueReadOnly}
+        </button>
+      }
+    >
+      <dl className="wizard-facts wizard-even wizard-ways">
+        <dt>Read-only</dt>
+        <dd>{WIZARD_LABELS.marketsBalanceOrdersFills}</dd>
+        <dt>{WIZARD_LABELS.withSecondKey}</dt>
+        <dd>{WIZARD_LABELS.adytonSignsYourOrders}</dd>
+      </dl>
+      {setup?.status === 'setup_required' ? (
+        <p className="wrong-box">{WIZARD_LABELS.walletsSetupIsNotFinished}</p>
+      ) : null}
+      {setup ? (
+        <dl className="wizard-facts wizard-even">
+          <dt>Wallet</dt>
+          <dd className="mono">{setup.safe}</dd>
+          <dt>{WIZARD_LABELS.passkeysSigner}</dt>
+          <dd className="mono">{setup.owner}</dd>
+          <dt>{WIZARD_LABELS.chainDomain}</dt>
+          <dd>
+            <span className="mono">{setup.chainId}</span> · {setup.domainName}
+          </dd>
+        </dl>
+      ) : null}
     </StepForm>
   );
 }

@@ -5,9 +5,12 @@
  * Invariants  Pure.
  */
 import { resultOf } from '../../market/market.ts';
+import { smallestLot, type Tick } from '../../market/tickGrid.ts';
 import type { MarketId } from '../../units/ids.ts';
+import { type Shares, toShares } from '../../units/shares.ts';
 import { startOfDay } from '../../units/time.ts';
 import { toUsd, type Usd } from '../../units/usd.ts';
+import type { OrderIntent } from '../intent.ts';
 import type { RiskContext } from './context.ts';
 import { dayLoss, lossAtOnce } from './day.ts';
 import {
@@ -104,4 +107,16 @@ export function dayLossWithOpen(state: RiskContext, exposed: readonly RiskOrder[
     sum += lossAtOnce({ market, side, direction: direction ?? 'buy', price, shares: open }, state);
   }
   return toUsd(sum);
+}
+
+/**
+ * Dust: shares of the outcome that could not be sold once the order has filled, as no order on the grid sells them exactly.
+ *
+ * Units       Shares in millionths; 0 when all could.
+ * Source      docs/risk.md#dust; docs/assumptions.md#smallest-order.
+ */
+export function dustAfter(intent: OrderIntent, state: Pick<RiskContext, 'positions'>, tick: Tick): Shares {
+  const before = sumHoldings(state.positions ?? [], intent.market)[intent.side].shares;
+  const after = intent.direction === 'buy' ? before + intent.shares : Math.max(0, before - intent.shares);
+  return toShares(after % smallestLot(tick));
 }

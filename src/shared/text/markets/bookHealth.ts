@@ -1,6 +1,7 @@
-/** Texts of book health: why a book is quiet or not live, and why a live book is unchecked. */
+/** Texts of market data: why a book is quiet or not live, why a live book is unchecked, and the same of an underlying. */
 import { formatDuration } from '../../base/formatDuration.ts';
 import type { BookHealth, NotLiveReasons, QuietReasons, UncheckedReasons } from '../../market/bookHealth.ts';
+import type { TickReasons } from '../../market/tickHealth.ts';
 import { type Catalogue, formatCoded } from '../catalogue.ts';
 import { STREAM_REASONS } from '../health.ts';
 import { formatMessageProblem, formatParseProblem } from '../parseProblems.ts';
@@ -67,3 +68,8 @@ export function explainBook(health: BookHealth): string | null {
       return formatCoded(NOT_LIVE_TEXTS, health.reason);
   }
 }
+
+export const TICK_TEXTS: Catalogue<TickReasons> = {
+  silent: ({ limitMs }) =>
+    `No price for longer than ${formatDuration(limitMs, { tenths: true })}, which is unusual here: the stream is opened again`,
+};

@@ -8,7 +8,7 @@ import { EXIT_ACTIONS } from '#renderer/shell/exits/actions.ts';
 import { actsAt } from '#renderer/shell/hotkeys/listen.ts';
 import { listPaneActions, SHELL_ACTIONS } from '#renderer/shell/hotkeys/shellActions.ts';
 import { PANES } from '#renderer/shell/registry.ts';
-import { WORKSPACE_ACTIONS } from '#renderer/shell/workspaces/actions.ts';
+import { WORKSPACE_ACTIONS } from '#renderer/shell/workspaces/commands.ts';
 import { LAYOUTS, type Layout } from '#test/fixtures/renderer/layouts.ts';
 
 const action = (reach?: Action['reach']): Action => ({

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { QuietReason } from '#shared/market/bookHealth.ts';
 import type { ReadFailure } from '#shared/market/readFailure.ts';
 import { formatCoded } from '#shared/text/catalogue.ts';
-import { explainBook, NOT_LIVE_TEXTS, UNCHECKED_TEXTS } from '#shared/text/markets/bookHealth.ts';
+import { explainBook, NOT_LIVE_TEXTS, TICK_TEXTS, UNCHECKED_TEXTS } from '#shared/text/markets/bookHealth.ts';
 import { PROBLEM } from '#test/slice/makers.ts';
 
 const DOWN: ReadFailure = { code: 'unreachable', parameters: { fault: 'connect' } };
@@ -74,4 +74,8 @@ describe('texts of quiet books', () => {
     expect(explainBook({ at: 'waiting' })).toBeNull();
     expect(explainBook({ at: 'stale', sinceMs: 0, reason: { code: 'crossed', parameters: {} } })).toContain('crossed');
   });
+});
+
+it('says how long the price of an underlying is usually not missing', () => {
+  expect(formatCoded(TICK_TEXTS, { code: 'silent', parameters: { limitMs: 3_500 } })).toContain('longer than 3.5 s');
 });

@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, it } from 'vitest';
-import { NetworkStrip } from '#renderer/shell/NetworkStrip.tsx';
+import { NetworkStrip } from '#renderer/shell/Strips.tsx';
 
 const textOf = (network: Parameters<typeof NetworkStrip>[0]['network']) =>
   renderToStaticMarkup(<NetworkStrip network={network} />);

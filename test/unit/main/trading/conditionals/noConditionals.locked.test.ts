@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { hideConditionals } from '#main/trading/conditionals/lockedView.ts';
+import { hideConditionals } from '#main/trading/conditionals/noConditionals.ts';
 import { openConditionalsBench } from './makers.ts';
 
 it('leaves the counts alone', () => {

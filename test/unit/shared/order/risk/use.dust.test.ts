@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { DEFAULT_TICK, smallestLot, type Tick } from '#shared/market/tickGrid.ts';
-import { dustAfter } from '#shared/order/risk/dust.ts';
+import { dustAfter } from '#shared/order/risk/use.ts';
 import { parseShares } from '#shared/units/shares.ts';
 import { makeIntent } from '#test/slice/makers.ts';
 import { holding, makeRiskState } from '#test/slice/riskMakers.ts';

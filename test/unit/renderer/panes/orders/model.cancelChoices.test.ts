@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { listCancelChoices } from '#renderer/panes/orders/cancelChoices.ts';
+import { listCancelChoices } from '#renderer/panes/orders/model.ts';
 import { isSelected } from '#shared/order/exits/selection.ts';
 import { marketOf, restingOf } from '../facts.ts';
 

@@ -1,9 +1,10 @@
 /**
- * Absence strip: what happened while nobody could see the account, under the top bar until it is dismissed.
+ * Strips over the panes: the network that orders go to, and what happened while nobody could see the account.
  *
  * Invariants  Moves the panes down and covers none of them. Each absence is one line; what does not fit is in its details.
  */
 
+import type { AppInfo } from '#shared/ipc/contract.ts';
 import type { Absence } from '#shared/order/account/absence.ts';
 import { formatAbsence, listAbsence } from '#shared/text/account/absence.ts';
 import { BARS_LABELS } from '#shared/text/barsLabels.ts';
@@ -49,6 +50,23 @@ export function AbsenceStrip() {
           </button>
         </section>
       )}
+    </div>
+  );
+}
+
+const LIVE_TEXT = 'LIVE · REAL MONEY';
+
+/** Strip over the whole window that shows which network orders go to; live most of all. */
+export function NetworkStrip({ network }: { readonly network: AppInfo['network'] | null }) {
+  return (
+    <div className={`network-strip ${network ?? 'unknown'}`} data-testid="network-strip">
+      {network === 'live' ? (
+        <>
+          <span>{LIVE_TEXT}</span>
+          <span aria-hidden="true">{LIVE_TEXT}</span>
+          <span aria-hidden="true">{LIVE_TEXT}</span>
+        </>
+      ) : null}
     </div>
   );
 }
