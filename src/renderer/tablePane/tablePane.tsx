@@ -307,7 +307,7 @@ function FilterLine(props: {
       <span title={props.text}>{props.text}</span>
       {props.children}
       <button type="button" className="button small quiet" onClick={props.onClear}>
-        Show all
+        {TABLE_LABELS.showAll}
       </button>
     </div>
   );

@@ -2,7 +2,8 @@
 export const TABLE_LABELS = {
   columns: 'Columns',
   export: 'Export…',
-  locked: 'Locked',
   /** 'Shown: 3 of 12 orders, buys, Harbour List'. */
   filterLine: (count: string, texts: string) => `Shown: ${count}, ${texts}`,
+  locked: 'Locked',
+  showAll: 'Show all',
 };

@@ -58,7 +58,7 @@ function Book(props: { readonly market: MarketId }) {
       <div className={showsDepth ? 'book-body with-depth stale-box' : 'book-body stale-box'}>
         {showsDepth ? <Depth market={market} /> : null}
         <Levels market={market} onHint={setHint} />
-        <StaleOverlay trust={trust} what="the book" />
+        <StaleOverlay trust={trust} what={BOOK_PANE_LABELS.theBook} />
       </div>
       <Foot market={market} hint={hint} />
     </section>

@@ -95,7 +95,7 @@ function Drawn(props: { readonly symbol: string | null }) {
       </MenuCheck>
       {props.symbol === null ? null : (
         <MenuCheck isOn={hasUnderlying} onChange={setUnderlying}>
-          {props.symbol} and strike
+          {props.symbol} {CHART_PANE_LABELS.andStrike}
         </MenuCheck>
       )}
     </MenuGroup>

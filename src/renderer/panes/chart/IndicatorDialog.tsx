@@ -24,7 +24,7 @@ export function IndicatorDialog(props: { readonly onClose: () => void }) {
       <div className="chart-indicators">
         <p>{CHART_PANE_LABELS.volumeWeightedAveragePrice}</p>
         <Segmented<VwapSetting>
-          label="Volume-weighted average price"
+          label={CHART_PANE_LABELS.volumeWeightedAverageName}
           value={vwap}
           onChange={setVwap}
           choices={[

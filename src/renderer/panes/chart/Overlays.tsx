@@ -151,7 +151,12 @@ export function UnderlyingPrice(props: { readonly symbol: string; readonly marke
     >
       {formatUnderlying(props.symbol, tick?.tick?.price ?? null)}
       {isOld ? <span className="underlying-age"> · {formatTrust(trust)}</span> : null}
-      {target ? <span className="dim"> · target {target}</span> : null}
+      {target ? (
+        <span className="dim">
+          {' '}
+          {CHART_PANE_LABELS.target} {target}
+        </span>
+      ) : null}
     </span>
   );
 }

@@ -309,7 +309,7 @@ function Cover(props: { readonly market: MarketId; readonly hasCandles: boolean 
     const timer = window.setTimeout(() => setLate(true), NO_CANDLES_AFTER_MS);
     return () => window.clearTimeout(timer);
   }, []);
-  if (trust.at !== 'live') return <StaleOverlay trust={trust} what="the market" />;
+  if (trust.at !== 'live') return <StaleOverlay trust={trust} what={CHART_PANE_LABELS.theMarket} />;
   if (props.hasCandles) return null;
   return (
     <div className="chart-none">

@@ -1,7 +1,9 @@
 /** Dialog of one conditional order: its terms in words, its orders, and the steps of its journal with what fired it. */
+
 import type { ConditionalView, ProtectionView } from '#shared/ipc/conditionals/conditionals.ts';
 import type { Market } from '#shared/market/market.ts';
 import { listMarkets } from '#shared/order/conditional/terms.ts';
+import { CONDITIONALS_PANE_LABELS } from '#shared/text/conditionals/conditionalsPaneLabels.ts';
 import { describeTerms, describeWorst, nameKind } from '#shared/text/conditionals/conditionalTerms.ts';
 import { formatContracts, formatTickPrice } from '#shared/text/numbers.ts';
 import { formatDenials } from '#shared/text/orders/denials.ts';
@@ -57,13 +59,13 @@ export function Detail(props: {
         <button
           type="button"
           className="button"
-          title="What it would do on a simulated day: nothing is sent"
+          title={CONDITIONALS_PANE_LABELS.whatItWouldDoOnA}
           onClick={() => {
             props.onClose();
             openDryRun(terms);
           }}
         >
-          Dry run
+          {CONDITIONALS_PANE_LABELS.dryRun}
         </button>
         <button type="button" className="button" onClick={props.onClose}>
           Close
@@ -79,7 +81,7 @@ function Orders({ view }: { readonly view: ConditionalView }) {
   const account = useFeed([feedKey.account], (mirror) => mirror.account());
   if (view.orders.length === 0) return null;
   return (
-    <table className="details-steps" aria-label="Its orders">
+    <table className="details-steps" aria-label={CONDITIONALS_PANE_LABELS.itsOrders}>
       <thead>
         <tr>
           <th scope="col">Order</th>
@@ -99,7 +101,9 @@ function Orders({ view }: { readonly view: ConditionalView }) {
             <td className="mono">{formatOrderId(order, account?.orders ?? [])}</td>
             <td>
               {order.direction === 'buy' ? 'Buy' : 'Sell'} {order.outcome.side}
-              {order.outcome.market === view.terms.outcome.market ? '' : ` of ${nameMarket(order.outcome.market)}`}
+              {order.outcome.market === view.terms.outcome.market
+                ? ''
+                : CONDITIONALS_PANE_LABELS.of(nameMarket(order.outcome.market))}
             </td>
             <td className="mono right">{formatTickPrice(order.price)}</td>
             <td className="mono right">
@@ -107,7 +111,7 @@ function Orders({ view }: { readonly view: ConditionalView }) {
             </td>
             <td>
               {order.life.at === 'ended' ? order.life.end.kind : LIVES[order.life.at]}
-              {order.isCancelRequested && order.life.at !== 'ended' ? ', cancel requested' : ''}
+              {order.isCancelRequested && order.life.at !== 'ended' ? CONDITIONALS_PANE_LABELS.cancelRequested : ''}
             </td>
           </tr>
         ))}

@@ -27,7 +27,7 @@ export function Header() {
     <>
       <conditionalsTable.Search />
       <Segmented<StateFilter>
-        label="Conditional orders shown"
+        label={CONDITIONALS_PANE_LABELS.statesFilter}
         value={state}
         onChange={setState}
         choices={[
@@ -50,7 +50,11 @@ export function Header() {
         type="button"
         className="button small"
         disabled={market === null}
-        title={market === null ? 'Choose a market first' : 'Opens the form in the ticket'}
+        title={
+          market === null
+            ? CONDITIONALS_PANE_LABELS.chooseAMarketFirst
+            : CONDITIONALS_PANE_LABELS.opensTheFormInTheTicket
+        }
         onClick={start}
       >
         New…

@@ -92,8 +92,8 @@ function NoConditionals() {
   const typed = key === '' ? '' : `, or press ${key} and type “stop sell yes all @ 0.31 limit 0.30”`;
   return (
     <Empty
-      what="No conditional orders"
-      how={`New…, or the type in the ticket, makes one${typed}. This program watches them: they do nothing while it is closed.`}
+      what={CONDITIONALS_PANE_LABELS.noConditionalOrders}
+      how={CONDITIONALS_PANE_LABELS.newOrTheTypeInThe(typed)}
     />
   );
 }
@@ -111,7 +111,7 @@ function AnswerDialog(props: { readonly view: ConditionalView; readonly onClose:
     onClose();
   };
   return (
-    <Dialog title={`${nameKind(terms.kind)} needs an answer`} busy={isBusy} onClose={onClose}>
+    <Dialog title={CONDITIONALS_PANE_LABELS.needsAnAnswer(nameKind(terms.kind))} busy={isBusy} onClose={onClose}>
       <p className="conditionals-halt">{describeHalt(view)}</p>
       <ul className="conditionals-terms">
         {[...describeTerms(terms, Date.now() + (feed.clockOffsetMs() ?? 0), nameMarket), describeWorst(terms)].map(
@@ -120,16 +120,16 @@ function AnswerDialog(props: { readonly view: ConditionalView; readonly onClose:
           ),
         )}
       </ul>
-      <p>Going on watches it again from now. Until you answer, it protects nothing and places nothing.</p>
+      <p>{CONDITIONALS_PANE_LABELS.goingOnWatchesItAgainFrom}</p>
       <footer>
         <button type="button" className="button" disabled={isBusy} onClick={onClose}>
-          Not now
+          {CONDITIONALS_PANE_LABELS.notNow}
         </button>
         <button type="button" className="button" disabled={isBusy} onClick={() => void answer('end')}>
-          End it
+          {CONDITIONALS_PANE_LABELS.endIt}
         </button>
         <button type="button" className="button primary" disabled={isBusy} onClick={() => void answer('resume')}>
-          Let it go on
+          {CONDITIONALS_PANE_LABELS.letItGoOn}
         </button>
       </footer>
     </Dialog>
@@ -147,8 +147,11 @@ function Unreadable(props: { readonly ids: readonly ConditionalId[] }) {
   return (
     <div className="banner bad conditionals-unreadable" role="alert">
       <span>
-        {ids.length === 1 ? 'A stored conditional order' : `${ids.length} stored conditional orders`} cannot be read and{' '}
-        {ids.length === 1 ? 'does' : 'do'} nothing. Look in Orders for what still rests. The log says what was found.
+        {ids.length === 1
+          ? CONDITIONALS_PANE_LABELS.aStoredConditionalOrder
+          : CONDITIONALS_PANE_LABELS.storedConditionalOrders(ids.length)}{' '}
+        {CONDITIONALS_PANE_LABELS.cannotBeReadAnd} {ids.length === 1 ? 'does' : 'do'}{' '}
+        {CONDITIONALS_PANE_LABELS.nothingLookInOrdersForWhat}
       </span>
       <button type="button" className="button small" onClick={() => void remove()}>
         Remove

@@ -1,4 +1,5 @@
 /** Columns of the conditional orders. */
+
 import { List, Pencil } from 'lucide-react';
 import { useState } from 'react';
 import { formatDuration } from '#shared/base/formatDuration.ts';
@@ -6,6 +7,7 @@ import type { ConditionalView, ProtectionView } from '#shared/ipc/conditionals/c
 import type { Market } from '#shared/market/market.ts';
 import { bookColumn } from '#shared/market/outcome.ts';
 import { kindOf, listMarkets } from '#shared/order/conditional/terms.ts';
+import { CONDITIONALS_PANE_LABELS } from '#shared/text/conditionals/conditionalsPaneLabels.ts';
 import { formatWatch, nameKindShortly } from '#shared/text/conditionals/conditionalTerms.ts';
 import { formatContracts, formatTickPrice } from '#shared/text/numbers.ts';
 import { formatDay, formatTimeMs, formatTimeOrDay } from '#shared/text/times.ts';
@@ -241,7 +243,7 @@ function Actions({ view, acts }: { readonly view: ConditionalView; readonly acts
         <button
           type="button"
           className="button small"
-          aria-label={`Answer ${name}`}
+          aria-label={CONDITIONALS_PANE_LABELS.answer(name)}
           disabled={isBusy}
           onClick={() => acts.answer(view)}
         >
@@ -251,7 +253,7 @@ function Actions({ view, acts }: { readonly view: ConditionalView; readonly acts
         <button
           type="button"
           className="button small quiet"
-          aria-label={`Remove ${name}`}
+          aria-label={CONDITIONALS_PANE_LABELS.remove(name)}
           disabled={isBusy}
           onClick={() => void run(dismissConditional)}
         >
@@ -263,7 +265,7 @@ function Actions({ view, acts }: { readonly view: ConditionalView; readonly acts
             <button
               type="button"
               className="button small quiet"
-              aria-label={`Change ${name}`}
+              aria-label={CONDITIONALS_PANE_LABELS.change(name)}
               title="Change…"
               disabled={isBusy}
               onClick={() => acts.change(view)}
@@ -274,7 +276,7 @@ function Actions({ view, acts }: { readonly view: ConditionalView; readonly acts
           <button
             type="button"
             className="button small"
-            aria-label={`Cancel ${name}`}
+            aria-label={CONDITIONALS_PANE_LABELS.cancel(name)}
             disabled={isBusy}
             onClick={() => void run(cancelConditional)}
           >
@@ -285,8 +287,8 @@ function Actions({ view, acts }: { readonly view: ConditionalView; readonly acts
       <button
         type="button"
         className="button small quiet"
-        aria-label={`Details of ${name}`}
-        title="Steps · Enter"
+        aria-label={CONDITIONALS_PANE_LABELS.detailsOf(name)}
+        title={CONDITIONALS_PANE_LABELS.stepsEnter}
         onClick={() => acts.open(view)}
       >
         <List size={13} aria-hidden="true" />

@@ -134,7 +134,7 @@ function DepthPlot({ market }: { readonly market: MarketId }) {
             <Empty what={DEPTH_PANE_LABELS.thisBookIsEmpty} how={DEPTH_PANE_LABELS.depthAppearsWithFirstOrder} />
           </div>
         ) : null}
-        <StaleOverlay trust={trust} what="the book" />
+        <StaleOverlay trust={trust} what={DEPTH_PANE_LABELS.theBook} />
       </div>
     </section>
   );

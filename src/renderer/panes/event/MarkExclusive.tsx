@@ -46,7 +46,7 @@ function MarkDialog(props: {
   };
   return (
     <Dialog
-      title={isExclusive ? EVENT_PANE_LABELS.takeMarkAway : 'Mark as exclusive'}
+      title={isExclusive ? EVENT_PANE_LABELS.takeMarkAway : EVENT_PANE_LABELS.markAsExclusiveTitle}
       busy={command.isBusy}
       onClose={onClose}
     >

@@ -104,8 +104,8 @@ function Event(props: { readonly market: Market; readonly markets: readonly Mark
     <section className="event" aria-label="Event" data-testid="event">
       <header className="event-title">
         <h2 title={market.eventTitle ?? market.title}>{market.eventTitle ?? market.title}</h2>
-        <span>{isAlone ? 'one market' : EVENT_PANE_LABELS.outcomeCount(outcomes.length)}</span>
-        {isExclusive && !isAlone ? <span>exclusive: at most one wins</span> : null}
+        <span>{isAlone ? EVENT_PANE_LABELS.oneMarket : EVENT_PANE_LABELS.outcomeCount(outcomes.length)}</span>
+        {isExclusive && !isAlone ? <span>{EVENT_PANE_LABELS.exclusiveAtMostOneWins}</span> : null}
         {isAlone || market.eventId === null ? null : (
           <MarkExclusive eventId={market.eventId} name={market.eventTitle ?? market.title} isExclusive={isExclusive} />
         )}
@@ -163,7 +163,7 @@ function Sums(props: {
   const side = (name: string, { sum, count }: { readonly sum: number; readonly count: number }) => (
     <span>
       {name} <b className="mono">{count === 0 ? '–' : formatTickPrice(sum, props.decimals)}</b>
-      {count < sums.of ? ` (${formatContracts(count * 1_000_000)} of ${sums.of})` : ''}
+      {count < sums.of ? EVENT_PANE_LABELS.of(formatContracts(count * 1_000_000), sums.of) : ''}
     </span>
   );
   return (

@@ -24,13 +24,13 @@ export function Ways(props: {
 }) {
   const { found, market } = props;
   return (
-    <ScrollRegion className="event-ways" label={`Cheapest ways: ${marketName(market)}`}>
+    <ScrollRegion className="event-ways" label={EVENT_PANE_LABELS.cheapestWaysOf(marketName(market))}>
       {found === null ? (
         <p className="dim">
           {props.trades
             ? EVENT_PANE_LABELS.bookOfIsNotLive(marketName(market))
             : EVENT_PANE_LABELS.doesNotTrade(marketName(market))}
-          : no way is quoted.
+          {EVENT_PANE_LABELS.noWayIsQuoted}
         </p>
       ) : (
         <>
@@ -67,12 +67,14 @@ function Card(props: OutcomeWays & { readonly market: Market; readonly decimals:
       </h4>
       <p>
         {kind === 'hold'
-          ? `Costs ${formatMoney(best.net, 2, 'up')} after fees`
+          ? EVENT_PANE_LABELS.costsAfterFees(formatMoney(best.net, 2, 'up'))
           : `Brings ${formatMoney(toUsd(-best.net), 2, 'down')} after fees`}
-        {best.returned > 0n ? `; pay ${formatMoney(best.paid, 2, 'up')}, ${formatMoney(best.returned)} comes back` : ''}
-        {best.shares < wanted ? `; the book offers no more than ${formatContracts(best.shares)}` : ''}
-        {saved > 0n ? `; ${formatMoney(saved as typeof best.net)} better than in its own market` : ''}
-        {countOthers(best, market.id) > 0 ? '; less if a market is voided' : ''}
+        {best.returned > 0n
+          ? EVENT_PANE_LABELS.payComesBack(formatMoney(best.paid, 2, 'up'), formatMoney(best.returned))
+          : ''}
+        {best.shares < wanted ? EVENT_PANE_LABELS.theBookOffersNoMoreThan(formatContracts(best.shares)) : ''}
+        {saved > 0n ? EVENT_PANE_LABELS.betterThanInItsMarket(formatMoney(saved as typeof best.net)) : ''}
+        {countOthers(best, market.id) > 0 ? EVENT_PANE_LABELS.lessIfAMarketIsVoided : ''}
       </p>
       <ul>
         {best.orders.map((order) => (

@@ -119,7 +119,7 @@ function buildColumns(now: number): readonly TableColumn<StreamHealth>[] {
       cell: (stream) => (
         <>
           {stream.retryAtMs !== null && stream.retryAtMs > now
-            ? `in ${formatDuration(stream.retryAtMs - now, { tenths: true })} `
+            ? HEALTH_PANE_LABELS.inTime(formatDuration(stream.retryAtMs - now, { tenths: true }))
             : ''}
           <span className="dim">{stream.at === 'open' ? '' : (reasonOf(stream) ?? '')}</span>
         </>

@@ -116,11 +116,12 @@ function Unconfirmed() {
         <li>
           <span className={custodial.agreedAtMs === null ? 'mine' : 'secondary'}>custodial-signs</span>{' '}
           <span className="secondary">
-            {`Asked for the wallet, the exchange answered: ${formatCustodialSign(sign)}. ${
+            {HEALTH_PANE_LABELS.askedForTheWalletTheExchange(
+              formatCustodialSign(sign),
               custodial.agreedAtMs === null
-                ? 'Nobody has confirmed that it holds the funds.'
-                : 'You confirmed that it holds the funds.'
-            }`}
+                ? HEALTH_PANE_LABELS.nobodyHasConfirmedThatItHolds
+                : HEALTH_PANE_LABELS.youConfirmedThatItHoldsThe,
+            )}
           </span>
         </li>
       </ul>
@@ -171,10 +172,12 @@ function Clock(props: { readonly health: HealthView; readonly now: number }) {
       <dt>Offset</dt>
       <dd className="mono">{clock ? formatClockOffset(clock.offsetMs) : '–'}</dd>
       <dt>{HEALTH_PANE_LABELS.roundTrip}</dt>
-      <dd className="mono">{clock ? `${clock.roundTripMs} ms` : '–'}</dd>
+      <dd className="mono">{clock ? HEALTH_PANE_LABELS.ms(clock.roundTripMs) : '–'}</dd>
       <dt>Measured</dt>
       <dd className="mono">
-        {clock ? HEALTH_PANE_LABELS.ago(formatDuration(props.now - clock.measuredAtMs, { tenths: true })) : 'not yet'}
+        {clock
+          ? HEALTH_PANE_LABELS.ago(formatDuration(props.now - clock.measuredAtMs, { tenths: true }))
+          : HEALTH_PANE_LABELS.notYet}
       </dd>
       <dt>{HEALTH_PANE_LABELS.framesSkipped}</dt>
       <dd className="mono">{framesSkipped}</dd>
@@ -231,7 +234,7 @@ function Budgets(props: { readonly health: HealthView; readonly now: number }) {
             </span>
             {tone === 'bad' && budget.blockedUntilMs !== null ? (
               <span className="no health-blocked">
-                blocked for {formatDuration(budget.blockedUntilMs - props.now, { tenths: true })}
+                {HEALTH_PANE_LABELS.blockedFor} {formatDuration(budget.blockedUntilMs - props.now, { tenths: true })}
               </span>
             ) : null}
           </li>

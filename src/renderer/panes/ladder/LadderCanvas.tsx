@@ -136,7 +136,7 @@ export function LadderCanvas(props: { readonly market: MarketId; readonly pane: 
           })}
         />
         <MarketNotice market={market} isEmpty={isEmpty && trust.at === 'live'} />
-        <StaleOverlay trust={trust} what="the book" />
+        <StaleOverlay trust={trust} what={LADDER_PANE_LABELS.theBook} />
         {announcement ? (
           <span className="unseen" role="status" data-testid="ladder-cursor">
             {announcement}

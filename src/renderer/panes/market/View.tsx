@@ -143,8 +143,7 @@ function PinWarning(props: { readonly market: Market }) {
   if (change === null) return null;
   return (
     <div className="market-changed" role="alert">
-      <strong>{MARKET_PANE_LABELS.idsOfThisMarketChanged}</strong> No order of it is signed until you accept them in
-      Wallet. If legs are exchanged, an order would buy the outcome that it bets against.
+      <strong>{MARKET_PANE_LABELS.idsOfThisMarketChanged}</strong> {MARKET_PANE_LABELS.noOrderOfItIsSigned}
       <List facts={listChangedIds(change)} />
     </div>
   );

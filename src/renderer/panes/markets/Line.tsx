@@ -102,7 +102,7 @@ function MarketLine(props: LineProps & { readonly row: Extract<Row, { kind: 'mar
       <span className="markets-name">{name}</span>
       <span className="mono markets-price">{formatPrice(market, props.decimals)}</span>
       <span className="markets-volume">
-        24 h{' '}
+        {MARKETS_PANE_LABELS.lastDay}{' '}
         <span className="mono">{market.volume24h === null ? '–' : formatContracts(wholeOf(market.volume24h))}</span>
         {event === null ? null : ` · ${event}`}
       </span>

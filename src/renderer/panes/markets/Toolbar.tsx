@@ -187,7 +187,10 @@ function NameDialog(props: {
     onClose();
   };
   return (
-    <Dialog title={naming.kind === 'new' ? 'New watchlist' : MARKETS_PANE_LABELS.renameWatchlist} onClose={onClose}>
+    <Dialog
+      title={naming.kind === 'new' ? MARKETS_PANE_LABELS.newWatchlistTitle : MARKETS_PANE_LABELS.renameWatchlist}
+      onClose={onClose}
+    >
       <form
         className="markets-naming"
         onSubmit={(event) => {

@@ -45,12 +45,13 @@ export function MatchLostOrder(props: {
   return (
     <Dialog title={ORDERS_PANE_LABELS.matchLostOrder} busy={isBusy} onClose={props.onClose}>
       <p>
-        You signed {formatSide(order).toLowerCase()} {formatContracts(order.shares)} at {formatTickPrice(order.price)}{' '}
-        {formatDateTime(order.createdAtMs, now)} ({formatTimeMs(order.createdAtMs)}), and the answer was lost.{' '}
+        {ORDERS_PANE_LABELS.youSigned} {formatSide(order).toLowerCase()} {formatContracts(order.shares)} at{' '}
+        {formatTickPrice(order.price)} {formatDateTime(order.createdAtMs, now)} ({formatTimeMs(order.createdAtMs)}), and
+        the answer was lost.{' '}
         {candidates.length === 0
           ? ORDERS_PANE_LABELS.orderOnExchangeThatCant
           : ORDERS_PANE_LABELS.exchangeHasOrdersWithSame}{' '}
-        Look at your account on the exchange, then choose below. This sends and cancels nothing.
+        {ORDERS_PANE_LABELS.lookAtYourAccountOnThe}
       </p>
       <fieldset className="orders-choices" disabled={isBusy}>
         <legend>{ORDERS_PANE_LABELS.lostOrder}</legend>

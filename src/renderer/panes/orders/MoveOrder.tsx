@@ -44,8 +44,8 @@ export function MoveOrder(props: { readonly order: OrderView; readonly onClose: 
     <Dialog title={ORDERS_PANE_LABELS.moveOrder} busy={isBusy} onClose={props.onClose}>
       <form className="orders-move" onSubmit={(event) => void submit(event)}>
         <p>
-          {formatSide(order)} {formatContracts(order.remaining)} at {formatTickPrice(order.price, decimals)}: cancels
-          it, waits until that is proved, and places what did not fill meanwhile at the new price.
+          {formatSide(order)} {formatContracts(order.remaining)} at {formatTickPrice(order.price, decimals)}
+          {ORDERS_PANE_LABELS.cancelsItWaitsUntilThatIs}
         </p>
         <NumberField
           label={ORDERS_PANE_LABELS.newPrice}

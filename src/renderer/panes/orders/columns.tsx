@@ -166,7 +166,7 @@ export function buildColumns(
           <button
             type="button"
             className="button small quiet"
-            aria-label={`Details of order ${order.orderId ?? 'without an id'}`}
+            aria-label={ORDERS_PANE_LABELS.detailsOfOrder(order.orderId ?? ORDERS_PANE_LABELS.withoutAnId)}
             title={ORDERS_PANE_LABELS.timeLineEnter}
             onClick={() => open(order)}
           >
@@ -177,8 +177,8 @@ export function buildColumns(
             <button
               type="button"
               className="button small"
-              aria-label="Match lost order…"
-              title="Match lost order…"
+              aria-label={ORDERS_PANE_LABELS.matchLostOrderAction}
+              title={ORDERS_PANE_LABELS.matchLostOrderAction}
               onClick={() => resolve(order.intentId)}
             >
               Match…
@@ -245,7 +245,7 @@ function OrderMenu(props: {
   return (
     <MenuButton
       className="button small quiet"
-      label={`More for order ${order.orderId ?? 'without an id'}`}
+      label={ORDERS_PANE_LABELS.moreForOrder(order.orderId ?? ORDERS_PANE_LABELS.withoutAnId)}
       title={ORDERS_PANE_LABELS.moveItOrCancelMore}
       face={<MoreHorizontal size={13} aria-hidden="true" />}
     >

@@ -206,7 +206,7 @@ export function Header() {
         title={isWhole ? PNL_PANE_LABELS.realisedAndAtMiddle : PNL_PANE_LABELS.withoutPositionsThatHave}
       >
         Net <span className={`mono ${tone}`}>{formatGain(net)}</span>
-        {isWhole ? '' : ' in part'}
+        {isWhole ? '' : PNL_PANE_LABELS.inPart}
         {formatAsOf(asOfMs)}
       </span>
     </>

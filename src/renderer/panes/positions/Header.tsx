@@ -28,7 +28,7 @@ export function Header() {
         }
       >
         {RESULT_NAMES.atMiddle} <span className={`mono ${tone}`}>{formatGain(amount)}</span>
-        {isWhole ? '' : ' in part'}
+        {isWhole ? '' : POSITIONS_PANE_LABELS.inPart}
         {formatAsOf(asOfMs)}
       </span>
       <UnclaimedFigure />

@@ -277,7 +277,7 @@ function CompleteSets(props: { readonly line: PositionLine }) {
           aria-label={POSITIONS_PANE_LABELS.mergeSets(formatContracts(paired))}
           onClick={() => requestWalletForm(`merge ${market}`)}
         >
-          {formatContracts(paired)} sets: merge
+          {formatContracts(paired)} {POSITIONS_PANE_LABELS.setsMerge}
         </button>
       )}
     </span>

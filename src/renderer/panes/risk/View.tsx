@@ -172,11 +172,11 @@ function Events(props: {
         return (
           <div key={event} className="risk-event">
             <span title={name}>{name}</span>
-            <span className="dim">{isMarked ? 'exclusive' : 'added up'}</span>
+            <span className="dim">{isMarked ? 'exclusive' : RISK_PANE_LABELS.addedUp}</span>
             <button
               type="button"
               className="button quiet small"
-              aria-label={`${isMarked ? 'Add up' : 'Mark as exclusive'}: ${name}`}
+              aria-label={`${isMarked ? RISK_PANE_LABELS.addUp : RISK_PANE_LABELS.markAsExclusiveButton}: ${name}`}
               onClick={() => {
                 if (!isMarked) onEdit({ event });
                 else void command.run('risk.markExclusive', { password: null, eventId: event, isExclusive: false });

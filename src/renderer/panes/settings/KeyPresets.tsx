@@ -92,7 +92,8 @@ function Preview(props: {
       {props.ownCount === 0 ? null : (
         <label className="settings-key-own">
           <input type="checkbox" checked={props.keepsOwn} onChange={(event) => props.onKeepOwn(event.target.checked)} />
-          Keep the {props.ownCount === 1 ? 'key' : SETTINGS_PANE_LABELS.keyCount(props.ownCount)} that you set yourself
+          {SETTINGS_PANE_LABELS.keepThe} {props.ownCount === 1 ? 'key' : SETTINGS_PANE_LABELS.keyCount(props.ownCount)}{' '}
+          {SETTINGS_PANE_LABELS.thatYouSetYourself}
         </label>
       )}
       {changes.length === 0 ? (

@@ -56,7 +56,7 @@ export function Keys() {
       {ACTION_GROUPS.map((group) => {
         const rows = found.filter((action) => action.group === group);
         return rows.length === 0 ? null : (
-          <section key={group} aria-label={`Keys: ${group}`}>
+          <section key={group} aria-label={SETTINGS_PANE_LABELS.keys(group)}>
             <h3>{group}</h3>
             {rows.map((action) => (
               <KeyRow

@@ -134,7 +134,7 @@ function Tape(props: { readonly market: MarketId }) {
             title={TAPE_PANE_LABELS.showsNewestTrades}
             onClick={() => toNewest.current()}
           >
-            {waiting} new while paused
+            {waiting} {TAPE_PANE_LABELS.newWhilePaused}
           </button>
         ) : null}
         <StaleOverlay trust={trust} what="trades" />
@@ -225,7 +225,7 @@ function Rows(props: {
           {rows.slice(from, to).map((row) =>
             row.kind === 'gap' ? (
               <div key={row.id} className="tape-gap" data-testid="tape-gap">
-                <span>trades missing</span>
+                <span>{TAPE_PANE_LABELS.tradesMissing}</span>
               </div>
             ) : (
               <Row key={row.id} row={row} decimals={props.decimals} />

@@ -1,6 +1,8 @@
 /** Fields of a conditional order; those that it can do without are behind a line that opens them. */
+
 import { STAND_INS, type StandInChoice } from '#shared/ipc/preferences.ts';
 import { sellsLater } from '#shared/order/conditional/terms.ts';
+import { TICKET_PANE_LABELS } from '#shared/text/orders/ticketPaneLabels.ts';
 import {
   type ConditionalForm,
   FORM_SOURCES,
@@ -110,7 +112,7 @@ export function ConditionalFields(props: {
       ) : null}
       {further.length === 0 ? null : (
         <details className="ticket-further" open={isOpen || undefined}>
-          <summary>More conditions</summary>
+          <summary>{TICKET_PANE_LABELS.moreConditions}</summary>
           <div>{further.map(field)}</div>
         </details>
       )}
@@ -142,7 +144,7 @@ function StandInField(props: {
       />
       {value === 'underlying' ? (
         <TextField
-          label="Sells when"
+          label={TICKET_PANE_LABELS.sellsWhen}
           text={known === 'underlying' ? '' : text}
           hint={props.hint}
           placeholder={`${symbol ?? 'BTC-USD'} <= …`}

@@ -4,12 +4,14 @@
  * Invariants  The button arms the plan that is on screen: main gets its terms, never the texts. Enter in a field goes to the
  *             button.
  */
+
 import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import { encodeMessage } from '#shared/ipc/codec.ts';
 import type { Side } from '#shared/market/outcome.ts';
 import type { ConditionalTerms } from '#shared/order/conditional/terms.ts';
 import { describeWorst, WORST_CASE_ROWS } from '#shared/text/conditionals/conditionalTerms.ts';
 import { formatGain, formatMoney } from '#shared/text/numbers.ts';
+import { TICKET_PANE_LABELS } from '#shared/text/orders/ticketPaneLabels.ts';
 import { useWatch } from '../../act/watch.ts';
 import { describeAccount } from '../../domain/account/accountStatus.ts';
 import { armConditional, changeConditional } from '../../domain/conditionals/conditionalActs.ts';
@@ -90,7 +92,7 @@ export function ConditionalTicket({ draft }: { readonly draft: ConditionalDraft 
     <form
       ref={box}
       className="ticket conditional scroll"
-      aria-label="Conditional order"
+      aria-label={TICKET_PANE_LABELS.conditionalOrder}
       onSubmit={(event) => void submit(event)}
       {...sendByButton}
     >
@@ -174,7 +176,7 @@ function toneOf(plan: ConditionalPlan | ConditionalProblem): string {
 
 function Preview({ plan }: { readonly plan: ConditionalPlan }) {
   return (
-    <ul className="ticket-sentences" aria-label="What it does">
+    <ul className="ticket-sentences" aria-label={TICKET_PANE_LABELS.whatItDoes}>
       {[...plan.sentences, describeWorst(plan.terms)].map((sentence) => (
         <li key={sentence}>{sentence}</li>
       ))}
@@ -184,7 +186,7 @@ function Preview({ plan }: { readonly plan: ConditionalPlan }) {
 
 function Worst({ plan }: { readonly plan: ConditionalPlan }) {
   return (
-    <dl className="ticket-rows" aria-label="Worst case">
+    <dl className="ticket-rows" aria-label={TICKET_PANE_LABELS.worstCase}>
       {plan.worstCase.map((row) => (
         <Row key={row.what} row={row} />
       ))}
@@ -214,7 +216,7 @@ function Warnings(props: { readonly plan: ConditionalPlan | ConditionalProblem; 
         : [];
   if (texts.length === 0) return null;
   return (
-    <ul className="ticket-reasons" aria-label="Before it is armed">
+    <ul className="ticket-reasons" aria-label={TICKET_PANE_LABELS.beforeItIsArmed}>
       {texts.map((text) => (
         <li key={text}>{text}</li>
       ))}
@@ -250,22 +252,22 @@ function Tools(props: {
       <button
         type="button"
         className="button quiet small"
-        title={`Keeps “${props.text}” for the palette; Settings gives it a key`}
+        title={TICKET_PANE_LABELS.keepsForThePaletteSettingsGives(props.text)}
         onClick={() => void keepTemplate(props.text)}
       >
-        Save as template
+        {TICKET_PANE_LABELS.saveAsTemplate}
       </button>
       <button
         type="button"
         className="button quiet small"
         disabled={terms === null}
-        title="What it would do on a simulated day: nothing is sent"
+        title={TICKET_PANE_LABELS.whatItWouldDoOnA}
         onClick={() => terms !== null && openDryRun(terms)}
       >
-        Dry run
+        {TICKET_PANE_LABELS.dryRun}
       </button>
       <button type="button" className="button quiet small" onClick={props.onClose}>
-        {props.isChange ? 'Leave it as it is' : 'Limit order'}
+        {props.isChange ? TICKET_PANE_LABELS.leaveItAsItIs : TICKET_PANE_LABELS.limitOrder}
       </button>
     </div>
   );

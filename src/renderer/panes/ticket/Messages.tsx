@@ -87,7 +87,7 @@ export function Reasons(props: { readonly reasons: readonly Denial[]; readonly b
     <ul className={isOpen ? 'ticket-reasons open' : 'ticket-reasons'} aria-label={TICKET_PANE_LABELS.whyItCantBeSent}>
       {blockedMs > 0 ? (
         <li data-testid="ticket-blocked">
-          {formatSeconds(blockedMs)} until the exchange accepts orders again: too many requests. Cancels work. {more}
+          {formatSeconds(blockedMs)} {TICKET_PANE_LABELS.untilTheExchangeAcceptsOrdersAgain} {more}
         </li>
       ) : null}
       {told.map((reason, at) => (
@@ -96,7 +96,9 @@ export function Reasons(props: { readonly reasons: readonly Denial[]; readonly b
         </li>
       ))}
       {further.length === 0 ? null : (
-        <li title={further.map(formatDenial).join('\n')}>Also refused by: {further.map(nameOfLimit).join(', ')}</li>
+        <li title={further.map(formatDenial).join('\n')}>
+          {TICKET_PANE_LABELS.alsoRefusedBy} {further.map(nameOfLimit).join(', ')}
+        </li>
       )}
     </ul>
   );

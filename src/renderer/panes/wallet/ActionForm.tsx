@@ -129,8 +129,10 @@ function Preview(props: { readonly plan: ActionPlanView }) {
         </dd>
         <dt>{WALLET_PANE_LABELS.signedFor}</dt>
         <dd>
-          wallet <span className="mono">{plan.wallet}</span>, chain {plan.chainId}, nonce {plan.nonce}
-          {plan.batch === null ? '' : `, through the batch contract ${plan.batch}`}
+          wallet <span className="mono">{plan.wallet}</span>
+          {WALLET_PANE_LABELS.chain} {plan.chainId}
+          {WALLET_PANE_LABELS.nonce} {plan.nonce}
+          {plan.batch === null ? '' : WALLET_PANE_LABELS.throughTheBatchContract(plan.batch)}
         </dd>
       </dl>
     </div>

@@ -20,8 +20,8 @@ export function OlderVaultAlert(props: { readonly wallet: WalletView }) {
   return (
     <div className="wallet-alert" role="alert">
       <p>
-        <strong>{formatWarningTitle(warning)}.</strong> {formatWarning(warning)} If you did not restore it, do not
-        trade. Restore a copy that you trust.
+        <strong>{formatWarningTitle(warning)}.</strong> {formatWarning(warning)}{' '}
+        {WALLET_PANE_LABELS.ifYouDidNotRestoreIt}
       </p>
       {props.wallet.vault !== 'unlocked' ? (
         <span className="secondary">{WALLET_PANE_LABELS.unlockToAcceptThisVault}</span>
@@ -78,8 +78,8 @@ export function ConsentAlert(props: { readonly wallet: WalletView }) {
   return (
     <div className="wallet-alert" role="alert">
       <p>
-        <strong>{formatWarningTitle(warning)}.</strong> {formatWarning(warning)} If you did not restore a copy, somebody
-        else wrote to these files.
+        <strong>{formatWarningTitle(warning)}.</strong> {formatWarning(warning)}{' '}
+        {WALLET_PANE_LABELS.ifYouDidNotRestoreA}
       </p>
       {open === 'consent' ? null : (
         <button type="button" className="button small" onClick={() => showForm(paneId, 'consent')}>
@@ -116,11 +116,11 @@ function ChangedMarketAlert(props: { readonly change: MarketPinChange }) {
         <strong>{title} changed.</strong> {isExchanged ? WALLET_PANE_LABELS.yesAndNOAreExchanged : ''}
         {names.map((name) => (
           <span key={name} title={`${before[name]} → ${now[name]}`}>
-            {IDS[name]} <span className="mono">{shorten(now[name])}</span>, was{' '}
-            <span className="mono">{shorten(before[name])}</span>.{' '}
+            {IDS[name]} <span className="mono">{shorten(now[name])}</span>
+            {WALLET_PANE_LABELS.was} <span className="mono">{shorten(before[name])}</span>.{' '}
           </span>
         ))}
-        No order is signed there.
+        {WALLET_PANE_LABELS.noOrderIsSignedThere}
       </p>
       {open === form ? null : (
         <button type="button" className="button small" onClick={() => showForm(paneId, form)}>

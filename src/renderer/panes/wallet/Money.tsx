@@ -91,9 +91,11 @@ function WithdrawSection({ wallet, account, now, isLoading }: MoneyProps & { rea
               <span className="wallet-label" title={label}>
                 {label}
               </span>
-              <Copyable what={`address of ${label}`} text={text} />
+              <Copyable what={WALLET_PANE_LABELS.addressOf(label)} text={text} />
               <span className="dim">
-                {usedAtMs === null ? 'never used' : `used ${formatDateTime(usedAtMs, now, 'machine')}`}
+                {usedAtMs === null
+                  ? WALLET_PANE_LABELS.neverUsed
+                  : WALLET_PANE_LABELS.used(formatDateTime(usedAtMs, now, 'machine'))}
               </span>
               <FormButton form={`unlist ${address}`} label="Remove…" of={label} />
             </li>
@@ -112,7 +114,7 @@ function RedeemSection(props: { readonly unclaimed: readonly Unclaimed[]; readon
     <Part
       title="Redeem"
       name="redeem"
-      aside={unclaimed.length > 1 ? <FormButton form="redeem" label={`Redeem ${total}…`} /> : null}
+      aside={unclaimed.length > 1 ? <FormButton form="redeem" label={WALLET_PANE_LABELS.redeemTotal(total)} /> : null}
     >
       {isLoading ? (
         <p className="dim">{WALLET_PANE_LABELS.positionsAreBeingRead}</p>
@@ -130,7 +132,9 @@ function RedeemSection(props: { readonly unclaimed: readonly Unclaimed[]; readon
                   {marketName(market)}
                 </span>
                 <span className="mono">{formatMoney(pays)}</span>
-                <span className="dim">{result === 'void' ? 'void, half each' : `won ${result}`}</span>
+                <span className="dim">
+                  {result === 'void' ? WALLET_PANE_LABELS.voidHalfEach : WALLET_PANE_LABELS.won(result)}
+                </span>
                 <FormButton form={`redeem ${market.id}`} label="Redeem…" of={marketName(market)} />
               </li>
             ))}
@@ -198,12 +202,15 @@ function CallsSection({ wallet, now }: MoneyProps) {
       title="Calls"
       name="calls"
       aside={
-        <span className="dim">{budget === null ? '0/30' : `${budget.used}/${budget.allowance}`} sent in 5 min</span>
+        <span className="dim">
+          {budget === null ? '0/30' : `${budget.used}/${budget.allowance}`} {WALLET_PANE_LABELS.sentInMin}
+        </span>
       }
     >
       {waitsUntilMs === null ? null : (
         <p className="mine">
-          The exchange allows no more calls until {formatDateTime(waitsUntilMs, now, 'machine')}; the rest waits.
+          {WALLET_PANE_LABELS.theExchangeAllowsNoMoreCalls} {formatDateTime(waitsUntilMs, now, 'machine')}
+          {WALLET_PANE_LABELS.theRestWaits}
         </p>
       )}
       {calls.length === 0 ? (
@@ -248,7 +255,7 @@ function Call(props: {
             <button
               type="button"
               className="button small"
-              aria-label={`Read again: ${name}`}
+              aria-label={WALLET_PANE_LABELS.readAgainOf(name)}
               onClick={() => void command.run('wallet.checkRelays', {})}
             >
               {WALLET_PANE_LABELS.readAgain}
@@ -258,7 +265,7 @@ function Call(props: {
             <button
               type="button"
               className="button small quiet"
-              aria-label={`Stop waiting: ${name}`}
+              aria-label={WALLET_PANE_LABELS.stopWaitingFor(name)}
               title={WALLET_PANE_LABELS.freesNonceForAnotherCall}
               onClick={() => void command.run('wallet.stopRelay', { hash: call.hash })}
             >
@@ -283,9 +290,9 @@ function EffectRow({ line }: { readonly line: RelayView['lines'][number] }) {
   const isWhole = before !== null && found !== null && found - before === line.change;
   return (
     <p className="dim">
-      {share === null ? 'Collateral' : `${title}, ${share.outcome}`}: expected{' '}
-      <span className="mono">{formatChange(line)}</span>
-      {before === null ? '' : `, from ${format(before)}`}
+      {share === null ? 'Collateral' : `${title}, ${share.outcome}`}
+      {WALLET_PANE_LABELS.expected} <span className="mono">{formatChange(line)}</span>
+      {before === null ? '' : WALLET_PANE_LABELS.from(format(before))}
       {found === null ? '' : `, ${isWhole ? 'now' : 'found'} ${format(found)}`}
     </p>
   );

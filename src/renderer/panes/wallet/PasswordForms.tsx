@@ -64,7 +64,7 @@ export function KeychainUnlockForm(props: { readonly state: KeychainUnlockView }
 export function OlderForm() {
   return (
     <PasswordOnlyForm
-      title="I restored this vault"
+      title={WALLET_PANE_LABELS.restoredVaultTitle}
       lead="Check the keys below first. Adyton then treats this vault as the current one and forgets the newer one."
       submit="Accept this vault"
       busy="Accepting…"
@@ -114,7 +114,7 @@ export function RemoveForm(props: { readonly removed: KeyView }) {
   const what = `the ${isSession ? 'session' : 'second'} key ${shorten(name)}`;
   return (
     <PasswordOnlyForm
-      title={`Remove ${what}`}
+      title={WALLET_PANE_LABELS.removeTitle(what)}
       lead={
         isSession
           ? 'Nothing on this computer can use it from then on. Only a vault copy that contains it can restore it. The exchange’s interface shows no way to revoke it before it expires.'

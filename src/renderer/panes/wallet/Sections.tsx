@@ -109,7 +109,9 @@ export function KeysSection(props: PartProps) {
           <Key key={row.id} row={row} network={network} />
         ))}
       </ul>
-      <p className="dim">These keys sign only for {formatOrigin(custody.origin)}.</p>
+      <p className="dim">
+        {WALLET_PANE_LABELS.theseKeysSignOnlyFor} {formatOrigin(custody.origin)}.
+      </p>
     </Part>
   );
 }
@@ -126,7 +128,7 @@ function Key(props: { readonly row: KeyRow; readonly network: ReturnType<typeof 
       <div className="wallet-key-line">
         <span className="dim">created {row.created}</span>
         <span className={row.backup === null && row.isIrreplaceable ? 'mine' : 'dim'}>
-          {row.backup ?? 'not backed up'}
+          {row.backup ?? WALLET_PANE_LABELS.notBackedUp}
         </span>
         {row.backup === null ? (
           <FormButton
@@ -162,15 +164,15 @@ export function SecuritySection(props: PartProps & { readonly account: AccountVi
         {isOpen ? (
           <>
             <SecurityRow name="Password" form="password" label="Change…">
-              cannot be recovered
+              {WALLET_PANE_LABELS.cannotBeRecovered}
             </SecurityRow>
             {own ? (
               <SecurityRow name="Key backup" form="backup" label="Write…">
                 {own.backedUpAtMs === null &&
                 (wallet.setup?.signatureType === PASSKEY_TYPE || wallet.custodial !== null) ? (
-                  'not needed'
+                  WALLET_PANE_LABELS.notNeeded
                 ) : own.backedUpAtMs === null ? (
-                  <span className="mine">not written</span>
+                  <span className="mine">{WALLET_PANE_LABELS.notWritten}</span>
                 ) : (
                   formatDateTime(own.backedUpAtMs, now, 'machine')
                 )}
@@ -179,16 +181,20 @@ export function SecuritySection(props: PartProps & { readonly account: AccountVi
           </>
         ) : null}
         <SecurityRow name="Vault copy" form={isOpen ? 'copy' : null} label="Save…">
-          {custody.copiedAtMs === null ? 'not saved yet' : formatDateTime(custody.copiedAtMs, now, 'machine')}
+          {custody.copiedAtMs === null
+            ? WALLET_PANE_LABELS.notSavedYet
+            : formatDateTime(custody.copiedAtMs, now, 'machine')}
         </SecurityRow>
         {isOpen ? (
           <>
             <SecurityRow name="Auto-lock" form="locks" label="Change…">
-              screen after {custody.lockTimes.screenMinutes} min, keys after {custody.lockTimes.keysMinutes} min
+              {WALLET_PANE_LABELS.screenAfter} {custody.lockTimes.screenMinutes} {WALLET_PANE_LABELS.minKeysAfter}{' '}
+              {custody.lockTimes.keysMinutes} min
             </SecurityRow>
             {account ? (
               <SecurityRow name="Order limit" form="limit" label="Change…">
-                <span className="mono">{formatMoney(toUsd(account.risk.limits.orderCost))}</span> with fee
+                <span className="mono">{formatMoney(toUsd(account.risk.limits.orderCost))}</span>{' '}
+                {WALLET_PANE_LABELS.withFee}
               </SecurityRow>
             ) : null}
             {account ? (
@@ -197,7 +203,9 @@ export function SecuritySection(props: PartProps & { readonly account: AccountVi
                 form="panic"
                 label={account.panicFlattens ? WALLET_PANE_LABELS.onlyCancel : WALLET_PANE_LABELS.alsoFlatten}
               >
-                {account.panicFlattens ? 'cancels, then flattens everything' : 'cancels every order'}
+                {account.panicFlattens
+                  ? WALLET_PANE_LABELS.cancelsThenFlattensEverything
+                  : WALLET_PANE_LABELS.cancelsEveryOrder}
               </SecurityRow>
             ) : null}
           </>
@@ -248,12 +256,12 @@ function CustodialSection(props: { readonly custodial: CustodialView; readonly s
     <Part title={WALLET_PANE_LABELS.custodialAccount} name="where">
       <dl className="wallet-facts">
         <dt>Funds</dt>
-        <dd>held by the exchange</dd>
+        <dd>{WALLET_PANE_LABELS.heldByTheExchange}</dd>
         <dt>Wallet</dt>
-        <dd>{`none: ${formatCustodialSign(sign)}`}</dd>
+        <dd>{WALLET_PANE_LABELS.none(formatCustodialSign(sign))}</dd>
         <dt>Orders</dt>
         <dd className={agreedAtMs === null ? 'mine' : ''}>
-          {agreedAtMs === null ? 'not sent before you confirm' : formatSigner(props.signer)}
+          {agreedAtMs === null ? WALLET_PANE_LABELS.notSentBeforeYouConfirm : formatSigner(props.signer)}
         </dd>
         <dt>Direction</dt>
         <dd className={proof.at === 'confirmed' ? '' : 'mine'}>{formatCustodialProof(proof)}</dd>
@@ -291,16 +299,16 @@ export function WalletSection(props: { readonly wallet: WalletView }) {
           </dd>
           <dt>Owner</dt>
           <dd>
-            <Copyable what="owner address" text={setup.owner} />
+            <Copyable what={WALLET_PANE_LABELS.ownerAddress} text={setup.owner} />
             {setup.signatureType === PASSKEY_TYPE ? (
               <span className="dim"> passkey</span>
             ) : owner !== null && owner !== setup.owner ? (
-              <span className="no"> not your key</span>
+              <span className="no"> {WALLET_PANE_LABELS.notYourKey}</span>
             ) : null}
           </dd>
           <dt>Exchange</dt>
           <dd>
-            <Copyable what="exchange contract" text={setup.exchange} />
+            <Copyable what={WALLET_PANE_LABELS.exchangeContract} text={setup.exchange} />
           </dd>
           <dt>Chain</dt>
           <dd className="mono">{setup.chainId}</dd>

@@ -157,7 +157,8 @@ export function AuthoriseForm(props: { readonly grant: SessionGrantView }) {
         <SecretField label="Password" input={password} focus />
       ) : (
         <p className="no wallet-calls" role="alert">
-          Refused: {formatCoded(WALLET_REFUSALS, refusal)}. Nothing is signed.
+          Refused: {formatCoded(WALLET_REFUSALS, refusal)}
+          {WALLET_PANE_LABELS.nothingIsSigned}
         </p>
       )}
     </WalletForm>

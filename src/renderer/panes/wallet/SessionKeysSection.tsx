@@ -28,20 +28,19 @@ export function SessionKeysSection(props: { readonly wallet: WalletView; readonl
         ) : null}
       </div>
       <p className="dim">
-        Orders are signed by your own key. What a session key signs is not shown by the exchange’s interface, so Adyton
-        lets none sign: the setting <span className="mono">sessionKeySigning</span> is {signing}.
+        {WALLET_PANE_LABELS.ordersAreSignedByYourKey} <span className="mono">sessionKeySigning</span> is {signing}.
       </p>
       <p className="wallet-sessions-line">
         <span className="secondary">Handler</span>
         {handler === null ? (
-          <span className="mine">not confirmed: no call of a session key is signed</span>
+          <span className="mine">{WALLET_PANE_LABELS.notConfirmedNoCallOfA}</span>
         ) : (
-          <Copyable what="handler address" text={handler} />
+          <Copyable what={WALLET_PANE_LABELS.handlerAddress} text={handler} />
         )}
         {verifier === null ? null : (
           <>
             <span className="secondary">Verifier</span>
-            <Copyable what="verifier address" text={verifier} />
+            <Copyable what={WALLET_PANE_LABELS.verifierAddress} text={verifier} />
           </>
         )}
       </p>
@@ -66,7 +65,7 @@ function Row(props: { readonly row: SessionRow; readonly canPrepare: boolean; re
       <div className="wallet-key-line">
         <Dot tone={row.tone} label={row.state} />
         <strong>{WALLET_PANE_LABELS.sessionKey}</strong>
-        <Copyable what="x coordinate" text={row.x} />
+        <Copyable what={WALLET_PANE_LABELS.xCoordinate} text={row.x} />
         {canPrepare && row.isPrepared ? (
           <FormButton form="authorise" label={WALLET_PANE_LABELS.checkAndAuthorise} of={row.name} />
         ) : null}
@@ -77,7 +76,7 @@ function Row(props: { readonly row: SessionRow; readonly canPrepare: boolean; re
       </div>
       <p className={row.tone === 'warn' ? 'mine' : 'secondary'}>
         {row.state}
-        {row.isPrepared && prepared !== null ? `; prepared ${prepared}` : ''}
+        {row.isPrepared && prepared !== null ? WALLET_PANE_LABELS.prepared(prepared) : ''}
       </p>
     </li>
   );

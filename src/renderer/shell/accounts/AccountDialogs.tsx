@@ -127,7 +127,9 @@ function SelectDialog({ account }: DialogProps) {
       focusPassword
     >
       <p>{formatOrdersStay(from, orders)}.</p>
-      <p>Trading is disarmed, and moves and flattens that run are stopped. {formatPaused(from)}.</p>
+      <p>
+        {ACCOUNT_DIALOG_LABELS.tradingIsDisarmedAndMovesAnd} {formatPaused(from)}.
+      </p>
       <Key account={account} />
     </AccountForm>
   );
@@ -182,7 +184,7 @@ function Key({ account }: DialogProps) {
     <dl className="wizard-facts">
       <dt>{ACCOUNT_DIALOG_LABELS.ownKey}</dt>
       <dd>
-        <Copyable what={`own key of ${account.label}`} text={account.owner} isWhole />
+        <Copyable what={ACCOUNT_DIALOG_LABELS.keyOf(account.label)} text={account.owner} isWhole />
       </dd>
     </dl>
   );

@@ -51,7 +51,9 @@ export function AccountMenu() {
       />
       <MenuSeparator />
       <MenuItem onSelect={() => showAccountDialog({ kind: 'add' })}>{ACCOUNT_DIALOG_LABELS.addAnAccount}</MenuItem>
-      <MenuItem onSelect={() => showAccountDialog({ kind: 'rename', account })}>Label and colour…</MenuItem>
+      <MenuItem onSelect={() => showAccountDialog({ kind: 'rename', account })}>
+        {ACCOUNT_DIALOG_LABELS.labelAndColourAction}
+      </MenuItem>
       {others.length === 0 ? null : (
         <Submenu label="Remove">
           {others.map((one) => (

@@ -31,7 +31,9 @@ export function Unlock(props: { readonly onClose: () => void }) {
   return (
     <Dialog title={LOCK_DIALOG_LABELS.unlockVault} busy={isBusy} onClose={props.onClose}>
       <form className="stack" aria-label={LOCK_DIALOG_LABELS.unlockVault} onSubmit={(event) => void submit(event)}>
-        <p>{formatLockMessage(wallet, now)} Open orders stay at the exchange.</p>
+        <p>
+          {formatLockMessage(wallet, now)} {LOCK_DIALOG_LABELS.openOrdersStayAtTheExchange}
+        </p>
         <SecretField
           label="Password"
           input={password}

@@ -173,8 +173,8 @@ function HeaderActions(props: IDockviewHeaderActionsProps) {
         ) : null}
         <MenuButton
           className="pane-menu-button"
-          label={`Options of ${title ?? 'this pane'}${link === undefined || link === 'none' ? '' : `, linked ${link}`}`}
-          title={`Options of ${title ?? 'this pane'}`}
+          label={`Options of ${title ?? DOCK_LABELS.thisPane}${link === undefined || link === 'none' ? '' : `, linked ${link}`}`}
+          title={DOCK_LABELS.optionsOf(title ?? DOCK_LABELS.thisPane)}
           face={<EllipsisVertical size={13} aria-hidden="true" />}
         >
           <PaneMenuItems paneId={id} />
@@ -381,7 +381,9 @@ class PaneBoundary extends Component<Props, { failed: boolean }> {
     if (!this.state.failed) return this.props.children;
     return (
       <div className="empty" role="alert">
-        <span>{this.props.title} stopped because of an error. The log has the details.</span>
+        <span>
+          {this.props.title} {DOCK_LABELS.stoppedBecauseOfAnErrorThe}
+        </span>
         <span>
           <button type="button" className="button" onClick={() => this.setState({ failed: false })}>
             Reopen

@@ -65,7 +65,9 @@ export function MarketDialog(props: { readonly linkKey: LinkKey; readonly onClos
         </Autocomplete.Root>
         {found.length === 0 ? <Empty what={DOCK_LABELS.noMarketMatches(query)} /> : null}
         {found.length > MAX_SHOWN ? (
-          <p className="dim">{found.length - MAX_SHOWN} more match: type more of the name.</p>
+          <p className="dim">
+            {found.length - MAX_SHOWN} {DOCK_LABELS.moreMatchTypeMoreOfThe}
+          </p>
         ) : null}
       </div>
     </Dialog>

@@ -53,9 +53,11 @@ export function PaneMenuItems(props: { readonly paneId: string }) {
             }))}
           />
           <MenuSeparator />
-          <MenuItem onSelect={() => chooseMarket(linkKeyOf(paneId, pane.link))}>Choose market…</MenuItem>
+          <MenuItem onSelect={() => chooseMarket(linkKeyOf(paneId, pane.link))}>
+            {DOCK_LABELS.chooseMarketAction}
+          </MenuItem>
           <MenuItem onSelect={() => duplicatePane(paneId)}>
-            Duplicate pane <Shortcut action="panes.duplicate" />
+            {DOCK_LABELS.duplicatePane} <Shortcut action="panes.duplicate" />
           </MenuItem>
         </>
       ) : null}
@@ -66,13 +68,13 @@ export function PaneMenuItems(props: { readonly paneId: string }) {
         {isFloating ? DOCK_LABELS.putBackBesideOthers : DOCK_LABELS.floatAboveOthers} <Shortcut action="panes.float" />
       </MenuItem>
       <MenuItem onSelect={() => detachPane(paneId)}>
-        Open in a window of its own <Shortcut action="panes.detach" />
+        {DOCK_LABELS.openInAWindowOfIts} <Shortcut action="panes.detach" />
       </MenuItem>
       {hasTabs ? (
         <MenuItem onSelect={() => detachPane(paneId, true)}>{DOCK_LABELS.openAllTabsInWindow}</MenuItem>
       ) : null}
       <MenuItem onSelect={() => closePane(paneId)}>
-        Close pane <Shortcut action="panes.close" />
+        {DOCK_LABELS.closePane} <Shortcut action="panes.close" />
       </MenuItem>
     </>
   );

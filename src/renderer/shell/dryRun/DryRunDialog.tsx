@@ -108,7 +108,7 @@ function Body({ current }: { readonly current: CurrentDryRun }) {
     case 'refused':
       return (
         <p role="alert" className="dryrun-refused">
-          No dry run: {phase.text}
+          {DRY_RUN_DIALOG_LABELS.noDryRun} {phase.text}
         </p>
       );
     case 'cancelled':
@@ -172,7 +172,8 @@ function Chart({ report, terms }: { readonly report: DryRunReport; readonly term
         />
       </div>
       <figcaption>
-        Middle price of {terms.outcome.side}. Dashed line: trigger. Vertical line: fired. Rings: orders. Dots: fills.
+        {DRY_RUN_DIALOG_LABELS.middlePriceOf} {terms.outcome.side}
+        {DRY_RUN_DIALOG_LABELS.dashedLineTriggerVerticalLineFired}
       </figcaption>
     </figure>
   );

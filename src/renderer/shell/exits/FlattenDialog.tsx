@@ -96,8 +96,9 @@ export function FlattenDialog(props: { readonly scope: FlattenScope }) {
         <label className="exits-cancel">
           <input type="checkbox" checked={cancelsOrders} onChange={(event) => setCancels(event.target.checked)} />
           <span>
-            Cancel {orders.length === 1 ? 'the open order' : `the ${orders.length} open orders`} of{' '}
-            {states.length === 1 ? 'this market' : 'these markets'} first
+            Cancel{' '}
+            {orders.length === 1 ? EXIT_DIALOG_LABELS.theOpenOrder : EXIT_DIALOG_LABELS.theOpenOrders(orders.length)} of{' '}
+            {states.length === 1 ? EXIT_DIALOG_LABELS.thisMarket : EXIT_DIALOG_LABELS.theseMarkets} first
             <span className="dim"> {orders.slice(0, 3).map(formatOrder).join(', ')}</span>
             {orders.length > 3 ? <span className="dim"> and {orders.length - 3} more</span> : null}
           </span>
@@ -175,8 +176,9 @@ function Sets({ market }: { readonly market: MarketId }) {
   return (
     <div className="exits-sets" data-testid="exits-sets">
       <p>
-        {formatContracts(exposure.sets)} complete sets: a merge frees{' '}
-        <span className="mono">{formatMoney(toUsd(BigInt(exposure.sets)))}</span>, without a trade and without a fee.
+        {formatContracts(exposure.sets)} {EXIT_DIALOG_LABELS.completeSetsAMergeFrees}{' '}
+        <span className="mono">{formatMoney(toUsd(BigInt(exposure.sets)))}</span>
+        {EXIT_DIALOG_LABELS.withoutATradeAndWithoutA}
         <span className="dim"> {describeBothLegs(exposure.sets, legs)}</span>
       </p>
       {mergeable === 0n ? null : (
@@ -209,13 +211,14 @@ function Leg(props: {
       </legend>
       {leg.paired > 0 ? (
         <p className="dim">
-          {formatContracts(leg.paired)} more are paired with {otherSide(leg.side)}: complete sets, worth{' '}
-          {formatMoney(toUsd(BigInt(leg.paired)))}, stay.
+          {formatContracts(leg.paired)} {EXIT_DIALOG_LABELS.moreArePairedWith} {otherSide(leg.side)}
+          {EXIT_DIALOG_LABELS.completeSetsWorth} {formatMoney(toUsd(BigInt(leg.paired)))}
+          {EXIT_DIALOG_LABELS.stay}
         </p>
       ) : null}
       {locked > 0 ? (
         <p className="dim">
-          {locked >= leg.toExit ? 'All' : formatContracts(locked)} of them are locked by open sells.
+          {locked >= leg.toExit ? 'All' : formatContracts(locked)} {EXIT_DIALOG_LABELS.ofThemAreLockedByOpen}
         </p>
       ) : null}
       <div className="exits-ways" role="radiogroup" aria-label={EXIT_DIALOG_LABELS.wayOutOf(name)}>
@@ -262,7 +265,8 @@ function Leg(props: {
               checked={choice.isConfirmed}
               onChange={(event) => onChange({ isConfirmed: event.target.checked })}
             />
-            The book is {leg.book}: I choose this price
+            {EXIT_DIALOG_LABELS.theBookIs} {leg.book}
+            {EXIT_DIALOG_LABELS.iChooseThisPrice}
           </label>
         )}
         {problem === null ? null : (

@@ -123,10 +123,14 @@ export function ExportDialog(props: { readonly request: ExportRequest; readonly 
               checked={isFiltered}
               onChange={(event) => change(setFiltered)(event.target.checked)}
             />
-            <span>Only what the pane shows: {filterText}</span>
+            <span>
+              {EXPORT_DIALOG_LABELS.onlyWhatThePaneShows} {filterText}
+            </span>
           </label>
         )}
-        <p>{CONTENTS[what][format]} The file is not encrypted.</p>
+        <p>
+          {CONTENTS[what][format]} {EXPORT_DIALOG_LABELS.theFileIsNotEncrypted}
+        </p>
         {command.error ? <ErrorMessage error={command.error} /> : null}
         {written ? <Report written={written} /> : null}
         {progress === null ? null : (
@@ -210,7 +214,7 @@ function Report(props: { readonly written: Written }) {
         {rows} {noun} written.
         {isComplete
           ? ''
-          : ` ${missing}: ${what === 'conditionals' ? 'a stored one cannot be read' : 'not all fills of the account are known'}.`}
+          : ` ${missing}: ${what === 'conditionals' ? EXPORT_DIALOG_LABELS.aStoredOneCannotBeRead : EXPORT_DIALOG_LABELS.notAllFillsOfTheAccount}.`}
       </p>
       <Copyable what="path" text={path} isWhole />
     </div>

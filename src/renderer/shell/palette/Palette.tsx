@@ -245,7 +245,7 @@ function PaletteBox(props: {
       {rows.length === 0 && parsed.at !== 'wrong' ? <p className="palette-next">Nothing matches “{text}”</p> : null}
       <footer className="palette-foot">
         <span>
-          Orders are for <b>{listed ? marketName(listed) : 'no market yet'}</b>
+          {PALETTE_LABELS.ordersAreFor} <b>{listed ? marketName(listed) : PALETTE_LABELS.noMarketYet}</b>
         </span>
         <span>{PALETTE_LABELS.tabCompletesEnterShiftEnter}</span>
       </footer>
@@ -277,7 +277,7 @@ function RowText(props: {
       return (
         <>
           <span>{props.text.trim()}</span>
-          <span className="secondary">{props.isPerformable ? 'Enter' : 'not possible now'}</span>
+          <span className="secondary">{props.isPerformable ? 'Enter' : PALETTE_LABELS.notPossibleNow}</span>
         </>
       );
     case 'completion':
@@ -299,7 +299,7 @@ function RowText(props: {
       return (
         <>
           <span>{row.text}</span>
-          <span className="secondary">typed before</span>
+          <span className="secondary">{PALETTE_LABELS.typedBefore}</span>
         </>
       );
     case 'market': {

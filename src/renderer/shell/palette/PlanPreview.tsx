@@ -49,14 +49,15 @@ export function PlanPreview(props: {
     <div className="palette-plan" role="status" data-testid="palette-plan">
       <strong className={step === 'refused' ? 'palette-reason' : ''}>
         {STEPS[step]}: {summary}
-        {order.postOnly ? ', post-only' : ''}
+        {order.postOnly ? PALETTE_LABELS.postOnly : ''}
       </strong>
       <p className="palette-market">{props.marketTitle}</p>
       <OrderRows plan={plan} decimals={tickDecimals(props.tick)} />
       {order.isPriceTyped ? null : (
         <p>
-          The price is the best {order.direction === 'buy' ? 'ask' : 'bid'} now:{' '}
-          <span className="mono">{formatTickPrice(order.price, tickDecimals(props.tick))}</span> is the limit.
+          {PALETTE_LABELS.thePriceIsTheBest} {order.direction === 'buy' ? 'ask' : 'bid'} now:{' '}
+          <span className="mono">{formatTickPrice(order.price, tickDecimals(props.tick))}</span>{' '}
+          {PALETTE_LABELS.isTheLimit}
         </p>
       )}
       {others.length === 0 ? null : (
@@ -152,7 +153,7 @@ function ConditionalPreview(props: { readonly plan: ConditionalPlan; readonly ma
         })}
       </dl>
       {warnings.length === 0 && blockedBy === null ? null : (
-        <ul className="palette-reasons" aria-label="Before it is armed">
+        <ul className="palette-reasons" aria-label={PALETTE_LABELS.beforeItIsArmed}>
           {[...(blockedBy === null ? [] : [blockedBy]), ...warnings].map((text) => (
             <li key={text}>{text}</li>
           ))}

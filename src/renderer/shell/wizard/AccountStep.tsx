@@ -90,8 +90,8 @@ function Connect(props: {
       title={props.onBack === null ? WIZARD_LABELS.connectYourAccount : WIZARD_LABELS.connectAgain}
       lead={
         <>
-          An API key of <span className="mono">{props.info.baseUrl}</span> can read your account and submit orders. It
-          can't move money: only your own key can. Where the exchange holds the funds, it can trade with them alone.
+          {WIZARD_LABELS.anApiKeyOf} <span className="mono">{props.info.baseUrl}</span>{' '}
+          {WIZARD_LABELS.canReadYourAccountAndSubmit}
         </>
       }
       error={command.error}

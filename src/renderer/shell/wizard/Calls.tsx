@@ -37,7 +37,7 @@ function Call(props: { readonly call: SetupCallView; readonly showProgress: bool
         <span>
           nonce <span className="mono">{call.nonce}</span>
         </span>
-        {call.operation === 1 ? <span>one batch</span> : null}
+        {call.operation === 1 ? <span>{WIZARD_LABELS.oneBatch}</span> : null}
         <span className="mono wizard-hash" title={call.hash}>
           {call.hash}
         </span>

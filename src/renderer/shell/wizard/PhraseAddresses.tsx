@@ -26,7 +26,9 @@ export function PhraseAddresses(props: {
   }, []);
   return (
     <fieldset className="wizard-addresses">
-      <legend>Addresses of the phrase. {props.question}</legend>
+      <legend>
+        {WIZARD_LABELS.addressesOfThePhrase} {props.question}
+      </legend>
       {addresses.map((address, at) => (
         <label key={address}>
           <input

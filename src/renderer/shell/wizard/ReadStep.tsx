@@ -88,7 +88,7 @@ export function ReadStep(props: {
     >
       {props.account ? (
         <p className="good-box" role="status">
-          Paper account opened with {formatDeposit(props.account.deposit)} USDC of test money.
+          {WIZARD_LABELS.paperAccountOpenedWith} {formatDeposit(props.account.deposit)} {WIZARD_LABELS.usdcOfTestMoney}
         </p>
       ) : null}
       {obstacle ? (

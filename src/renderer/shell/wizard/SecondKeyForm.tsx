@@ -80,7 +80,7 @@ function Created(props: { readonly address: Address; readonly onClose: () => voi
       <dl className="wizard-facts">
         <dt>Address</dt>
         <dd>
-          <Copyable what="address of the second key" text={props.address} isWhole />
+          <Copyable what={WIZARD_LABELS.addressOfTheSecondKey} text={props.address} isWhole />
         </dd>
       </dl>
       <p>{WIZARD_LABELS.compareItWithAddress}</p>

@@ -109,7 +109,7 @@ function ResetDialog() {
           The panes of “{selectedWorkspace()?.name ?? ''}” go back to the places of a new workspace, with default
           settings. Orders and positions do not change. The Panes menu can undo it.
         </p>
-        <Footer label="Reset layout" focus />
+        <Footer label={WORKSPACE_DIALOG_LABELS.resetLayoutButton} focus />
       </form>
     </Dialog>
   );

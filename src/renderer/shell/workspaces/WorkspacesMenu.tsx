@@ -45,11 +45,11 @@ export function WorkspacesMenu() {
       />
       <MenuSeparator />
       <MenuItem onSelect={() => showWorkspaceDialog('create')}>
-        New workspace… <Shortcut action="workspaces.create" />
+        {WORKSPACE_DIALOG_LABELS.newWorkspaceAction} <Shortcut action="workspaces.create" />
       </MenuItem>
       <MenuItem onSelect={() => showWorkspaceDialog('rename')}>Rename…</MenuItem>
       <MenuItem onSelect={duplicateSelected}>Duplicate</MenuItem>
-      <MenuItem onSelect={() => showWorkspaceDialog('reset')}>Reset layout…</MenuItem>
+      <MenuItem onSelect={() => showWorkspaceDialog('reset')}>{WORKSPACE_DIALOG_LABELS.resetLayoutAction}</MenuItem>
       <MenuSeparator />
       <MenuItem onSelect={() => void exportSelected()}>{WORKSPACE_DIALOG_LABELS.exportToFile}</MenuItem>
       <MenuItem onSelect={() => void importWorkspace()}>{WORKSPACE_DIALOG_LABELS.importFromFile}</MenuItem>

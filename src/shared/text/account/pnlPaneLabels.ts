@@ -1,6 +1,7 @@
 /** Labels of the pnl pane: headings, buttons, hints and names for screen readers. */
 export const PNL_PANE_LABELS = {
   exportsResultsOfPeriod: 'Exports the results of a period',
+  inPart: ' in part',
   noResultsYet: 'No results yet',
   profitAndLoss: 'Profit and loss',
   realisedAndAtMiddle: 'Realised and at the middle, of all markets',

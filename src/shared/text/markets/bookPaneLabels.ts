@@ -9,5 +9,6 @@ export const BOOK_PANE_LABELS = {
   orderBook: 'Order book',
   pickOneInMarkets: 'Pick one in Markets to see its book.',
   pricesInOneRow: 'Prices in one row',
+  theBook: 'the book',
   yesBid: 'Yes bid',
 };

@@ -1,6 +1,8 @@
 /** Labels of the chart pane: headings, buttons, hints and names for screen readers. */
 export const CHART_PANE_LABELS = {
   addLevel: 'Add a level',
+  alertAt: 'Alert at',
+  andStrike: 'and strike',
   averagePriceOfPosition: 'Average price of a position',
   candlePeriod: 'Candle period',
   chartOf: (market: string) => `Chart of ${market}`,
@@ -8,6 +10,7 @@ export const CHART_PANE_LABELS = {
   fourMovingAveragesAreDrawn: 'Four moving averages are drawn at most: remove one to add another.',
   indicatorsOutcomesLevelsZoom: 'Indicators, outcomes, levels, zoom',
   kindOfAverage: 'Kind of average',
+  levelAt: 'Level at',
   lineAt: (name: string, at: string) => `${name} at ${at}`,
   lineToDrag: (name: string, at: string) => `${name} at ${at}: drag to move`,
   loadingCandles: 'Loading candles…',
@@ -29,6 +32,12 @@ export const CHART_PANE_LABELS = {
   remove: (average: string) => `Remove ${average}`,
   removeAllLevelsOf: 'Remove all levels of this market',
   resetZoom: 'Reset zoom',
+  target: '· target',
+  theMarket: 'the market',
+  ticketBuy: 'Ticket: buy',
+  ticketSell: 'Ticket: sell',
+  to: (text: string) => `to ${text}`,
   volumeWeightedAveragePrice: 'Volume-weighted average price of (high + low + close) / 3 of each candle.',
+  volumeWeightedAverageName: 'Volume-weighted average price',
   whatChartDraws: 'What the chart draws',
 };

@@ -8,5 +8,6 @@ export const DEPTH_PANE_LABELS = {
     `Depth of ${market}, outcome ${side}. Left and right arrow keys read the sums at a price, Escape ends it`,
   pointAtPriceContractsDollars: 'Point at a price: contracts, dollars and average to there',
   rangeAroundMiddle: 'Range around the middle',
+  theBook: 'the book',
   thisBookIsEmpty: 'This book is empty.',
 };

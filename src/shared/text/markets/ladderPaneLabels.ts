@@ -30,6 +30,7 @@ export const LADDER_PANE_LABELS = {
   sizeOfClickAs: 'Size of a click, as in the ticket',
   sizesOfThisLadder: 'Sizes of this ladder, with spaces between',
   statusCastsDoubt: (status: string) => `The exchange’s status of this market is “${status}”: it may refuse orders`,
+  theBook: 'the book',
   thisBookIsEmpty: 'This book is empty.',
   thisMarketDoesNotTrade: 'This market does not trade',
   timeOfTradedVolume: 'Time of the traded volume',

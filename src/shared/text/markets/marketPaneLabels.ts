@@ -5,5 +5,7 @@ export const MARKET_PANE_LABELS = {
   itMayHaveLeftList: 'It may have left the list after its result.',
   loadingMarket: 'Loading the market',
   noMarketIsChosen: 'No market is chosen.',
+  noOrderOfItIsSigned:
+    'No order of it is signed until you accept them in Wallet. If legs are exchanged, an order would buy the outcome that it bets against.',
   pickOneInMarkets: 'Pick one in Markets to read its rules.',
 };

@@ -5,6 +5,7 @@ export const TAPE_PANE_LABELS = {
   filtersOfTape: 'Filters of the tape',
   highlightFrom: 'Highlight from',
   inTermsOfYes: 'In terms of yes',
+  newWhilePaused: 'new while paused',
   noMarketIsChosen: 'No market is chosen.',
   noTradePassesFilters: 'No trade passes the filters.',
   noTradesYet: 'No trades yet.',
@@ -23,6 +24,7 @@ export const TAPE_PANE_LABELS = {
   theTakerBought: (side: string) => `The taker bought ${side}`,
   theyAppearHereAsThey: 'They appear here as they happen.',
   tradesAreBeingMissed: 'Trades are being missed',
+  tradesMissing: 'trades missing',
   tradesNewestFirst: 'Trades, newest first',
   whatTakerBought: 'What the taker bought',
 };

@@ -3,13 +3,19 @@ export const ORDERS_PANE_LABELS = {
   cancelAll: 'Cancel all',
   cancelOrder: (orderId: string) => `Cancel order ${orderId}`,
   cancelThese: (count: number) => `Cancel these ${count}`,
+  cancelsItWaitsUntilThatIs:
+    ': cancels it, waits until that is proved, and places what did not fill meanwhile at the new price.',
   clickPriceOnLadder: (typed: string) => `Click a price on the ladder${typed}.`,
+  detailsOfOrder: (text: string) => `Details of order ${text}`,
   exchangeHasOrdersWithSame:
     'The exchange has orders with the same terms, and their data does not show which one is yours.',
   filtersColumnsAndExport: 'Filters, columns and export',
   findOrders: 'Find orders',
+  lookAtYourAccountOnThe: 'Look at your account on the exchange, then choose below. This sends and cancels nothing.',
   lostOrder: 'The lost order',
   matchLostOrder: 'Match lost order',
+  matchLostOrderAction: 'Match lost order…',
+  moreForOrder: (text: string) => `More for order ${text}`,
   moveItOrCancelMore: 'Move it, or cancel more orders',
   moveOrder: 'Move order',
   moveToPrice: 'Move to price…',
@@ -23,4 +29,6 @@ export const ORDERS_PANE_LABELS = {
   ordersShown: 'Orders shown',
   timeLine: 'Time line',
   timeLineEnter: 'Time line · Enter',
+  withoutAnId: 'without an id',
+  youSigned: 'You signed',
 };

@@ -1,15 +1,23 @@
 /** Labels of the palette: headings, buttons, hints and names for screen readers. */
 export const PALETTE_LABELS = {
   averagePaid: 'Average paid',
+  beforeItIsArmed: 'Before it is armed',
   feeAtMost: 'Fee, at most',
   gainAfterFees: 'Gain after fees',
   ifNo: 'If no',
   ifNoAgainstKeeping: 'If no, against keeping',
   ifYes: 'If yes',
   ifYesAgainstKeeping: 'If yes, against keeping',
+  isTheLimit: 'is the limit.',
+  noMarketYet: 'no market yet',
+  notPossibleNow: 'not possible now',
+  ordersAreFor: 'Orders are for',
+  postOnly: ', post-only',
   searchOrTypeOrder: 'Search, or type an order',
   searchOrTypeOrderBuy: 'Search, or type an order: buy yes 500 @ 0.42 post',
   tabCompletesEnterShiftEnter: 'Tab completes · Enter · Shift Enter to the ticket · Esc',
+  thePriceIsTheBest: 'The price is the best',
   tradesAtOnce: 'Trades at once',
+  typedBefore: 'typed before',
   whyItCantBeSent: "Why it can't be sent",
 };

@@ -197,7 +197,7 @@ function Handle(props: {
       aria-valuemin={toReal(tick)}
       aria-valuemax={toReal(MICROS - tick)}
       aria-valuenow={toReal(current)}
-      aria-valuetext={isMoving ? `to ${format(current)}` : at}
+      aria-valuetext={isMoving ? CHART_PANE_LABELS.to(format(current)) : at}
       aria-readonly={item.move === null}
       title={item.move ? CHART_PANE_LABELS.lineToDrag(item.name, at) : CHART_PANE_LABELS.lineAt(item.name, at)}
       data-testid="chart-handle"

@@ -1,5 +1,7 @@
 /** Menu at a price of a chart: the ticket, an alert, a level; opened by a right click, or by Enter at the crosshair. */
+
 import type { Side } from '#shared/market/outcome.ts';
+import { CHART_PANE_LABELS } from '#shared/text/markets/chartPaneLabels.ts';
 import type { MarketId } from '#shared/units/ids.ts';
 import type { Price } from '#shared/units/price.ts';
 import { addAlert } from '../../../domain/alerts/alertLines.ts';
@@ -36,14 +38,18 @@ export function PriceMenu(props: {
   return (
     <MenuAt anchor={{ getBoundingClientRect: () => new DOMRect(x, y, 0, 0) }} onClose={onClose}>
       <MenuItem onSelect={() => fill('buy')}>
-        Ticket: buy {view} at {at}
+        {CHART_PANE_LABELS.ticketBuy} {view} at {at}
       </MenuItem>
       <MenuItem onSelect={() => fill('sell')}>
-        Ticket: sell {view} at {at}
+        {CHART_PANE_LABELS.ticketSell} {view} at {at}
       </MenuItem>
       <MenuSeparator />
-      <MenuItem onSelect={() => void alert()}>Alert at {at}</MenuItem>
-      <MenuItem onSelect={onLevel}>Level at {at}</MenuItem>
+      <MenuItem onSelect={() => void alert()}>
+        {CHART_PANE_LABELS.alertAt} {at}
+      </MenuItem>
+      <MenuItem onSelect={onLevel}>
+        {CHART_PANE_LABELS.levelAt} {at}
+      </MenuItem>
     </MenuAt>
   );
 }
