@@ -150,7 +150,7 @@ export const MODULES: Readonly<Record<string, Module>> = {
   },
   'renderer/panes': {
     may: [...SHARED, 'renderer/feed', 'renderer/act', 'renderer/domain', 'renderer/ui', 'renderer/tablePane'],
-    packages: ['react', 'lightweight-charts', 'recharts', '@tanstack/react-virtual', 'lucide-react'],
+    packages: ['react', 'lightweight-charts', 'recharts', 'lucide-react'],
   },
   'renderer/shell': {
     may: [...SHARED, 'renderer/feed', 'renderer/act', 'renderer/domain', 'renderer/ui'],

@@ -56,7 +56,7 @@ export function openAlerts(options: AlertsOptions): Alerts {
   let { account } = stored;
   let cached: AlertsView | null = null;
   /** Weak: after the last active alert the list that it saw must not stay. */
-  let seenCatalogue: WeakRef<object> | null = null;
+  let seenVersion: number | null = null;
   let savedAtMs = startedAtMs;
   let cancelLook: (() => void) | null = null;
 
@@ -160,9 +160,9 @@ export function openAlerts(options: AlertsOptions): Alerts {
 
   /** Once for each new catalogue. */
   function lookAtRules(): void {
-    const catalogue = options.catalogue();
-    if (catalogue === seenCatalogue?.deref()) return;
-    seenCatalogue = new WeakRef(catalogue);
+    const version = options.listing.version();
+    if (version === seenVersion) return;
+    seenVersion = version;
     const found = new Map<string, readonly RuleField[]>();
     for (const record of [...records.values()]) {
       const { condition } = record.terms;
@@ -219,8 +219,7 @@ export function openAlerts(options: AlertsOptions): Alerts {
   function check(terms: AlertTerms): AlertProblem | null {
     const { scope } = terms;
     if (scope.kind === 'market' && !options.hasListed(scope.market)) return 'notListed';
-    if (scope.kind === 'event' && !options.catalogue().markets.some(({ eventId }) => eventId === scope.eventId))
-      return 'notListed';
+    if (scope.kind === 'event' && options.listing.listEvent(scope.eventId).length === 0) return 'notListed';
     return checkTerms(terms, clock.exchangeTimeMs());
   }
 
@@ -229,7 +228,7 @@ export function openAlerts(options: AlertsOptions): Alerts {
     records.set(record.id, record);
     prepare();
     if (isOfAccount(record.terms.condition)) lookAtAccount();
-    seenCatalogue = null;
+    seenVersion = null;
     look();
     saver.saveNow();
     note();

@@ -2,7 +2,7 @@
 
 import type { StoredAlerts } from '#shared/alerts/stored.ts';
 import type { Clock, Scheduler } from '#shared/base/clock.ts';
-import type { AccountView, CatalogueView } from '#shared/ipc/views.ts';
+import type { AccountView } from '#shared/ipc/views.ts';
 import type { BookTop } from '#shared/market/mark.ts';
 import type { Market } from '#shared/market/market.ts';
 import type { MarketId } from '#shared/units/ids.ts';
@@ -10,7 +10,13 @@ import type { MarketId } from '#shared/units/ids.ts';
 export interface AlertSources {
   readonly clock: Clock;
   readonly schedule: Scheduler;
-  catalogue(): Pick<CatalogueView, 'markets'>;
+  readonly listing: {
+    /** Changes when the exchange's list does. */
+    version(): number;
+    listEvent(eventId: number): readonly MarketId[];
+    /** The most traded markets that trade, then others. */
+    listMostTraded(limit: number): readonly Market[];
+  };
   market(id: MarketId): Market | null;
   /** Null when the book is not watched. */
   top(id: MarketId): BookTop | null;

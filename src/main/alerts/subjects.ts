@@ -15,7 +15,7 @@ export const MAX_ALERT_BOOKS = MAX_ALERTS;
 /** Markets of one event, or listed ones of an alert on rules. */
 const MAX_SUBJECTS = 500;
 
-type Sources = Pick<AlertSources, 'catalogue' | 'market' | 'shownBooks' | 'hasListed' | 'clock'>;
+type Sources = Pick<AlertSources, 'listing' | 'market' | 'shownBooks' | 'hasListed' | 'clock'>;
 
 /** Names of the subjects of an alert now. */
 export function listSubjects({ terms: { condition, scope } }: AlertRecord, sources: Sources): readonly string[] {
@@ -25,20 +25,15 @@ export function listSubjects({ terms: { condition, scope } }: AlertRecord, sourc
       return [scope.market];
     case 'event': {
       const nowMs = sources.clock.exchangeTimeMs();
-      const markets = sources
-        .catalogue()
-        .markets.filter(
-          (market) =>
-            market.eventId === scope.eventId && (watchesOf(condition) === 'record' || isTrading(market, nowMs)),
-        );
-      return markets.slice(0, MAX_SUBJECTS).map(({ id }) => id);
+      const isSubject = (id: MarketId): boolean => {
+        const market = sources.market(id);
+        return market !== null && (watchesOf(condition) === 'record' || isTrading(market, nowMs));
+      };
+      return sources.listing.listEvent(scope.eventId).filter(isSubject).slice(0, MAX_SUBJECTS);
     }
     case 'any':
       if (watchesOf(condition) !== 'record') return sources.shownBooks();
-      return sources
-        .catalogue()
-        .markets.slice(0, MAX_SUBJECTS)
-        .map(({ id }) => id);
+      return sources.listing.listMostTraded(MAX_SUBJECTS).map(({ id }) => id);
   }
 }
 

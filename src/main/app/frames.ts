@@ -13,6 +13,7 @@ import type { AccountView } from '#shared/ipc/views.ts';
 import { type FrameParts, type FramePump, openFramePump } from '../ipc/framePump.ts';
 import type { MarketData } from '../market/marketData.ts';
 import type { AccountSwitch } from './account/accountSwitch.ts';
+import { openNamedMarkets } from './markets/namedMarkets.ts';
 import type { Workspaces } from './workspaces/workspaces.ts';
 
 /** The page's clocks change at whole multiples of this. */
@@ -59,7 +60,8 @@ export function openFrames({
   schedule,
   preciseNow,
 }: FramesOptions): Pick<FramePump, 'add' | 'close'> {
-  const { market, lastMarkets, venue, orderTimes, recorder, onFault, options } = accounts.base;
+  const { market, venue, orderTimes, recorder, onFault, options } = accounts.base;
+  const named = openNamedMarkets(market);
   const newest: Versions = {
     account: 1,
     wallet: 1,
@@ -88,12 +90,20 @@ export function openFrames({
     collect(cursor) {
       const trader = accounts.trader();
       const pointedAt = cursor.pointedAt === newest.pointedAt ? null : workspaces.pointedAt();
+      const account = cursor.account === newest.account ? null : trader.accountView();
+      const wallet = cursor.wallet === newest.wallet ? null : trader.walletView();
+      const alerts = cursor.alerts === newest.alerts ? null : trader.alertsView();
+      const conditionals = cursor.conditionals === newest.conditionals ? null : trader.conditionalsView();
+      if (account !== null) named.noteAccount(account);
+      if (wallet !== null) named.noteView('wallet', wallet);
+      if (alerts !== null) named.noteView('alerts', alerts);
+      if (conditionals !== null) named.noteView('conditionals', conditionals);
+      // After them, so that a frame has the markets that its views name.
       const changed = market.collect(cursor.market);
       const parts: FrameParts = {
         ...changed,
-        ...(changed.catalogue ? { catalogue: lastMarkets.show(changed.catalogue) } : {}),
-        ...(cursor.account !== newest.account ? collectAccount(cursor, trader.accountView()) : {}),
-        ...(cursor.wallet !== newest.wallet ? { wallet: trader.walletView() } : {}),
+        ...(account === null ? {} : collectAccount(cursor, account)),
+        ...(wallet === null ? {} : { wallet }),
         ...(cursor.workspaces !== newest.workspaces ? { workspaces: workspaces.view() } : {}),
         ...(cursor.health !== newest.health
           ? {
@@ -105,8 +115,8 @@ export function openFrames({
               },
             }
           : {}),
-        ...(cursor.alerts !== newest.alerts ? { alerts: trader.alertsView() } : {}),
-        ...(cursor.conditionals !== newest.conditionals ? { conditionals: trader.conditionalsView() } : {}),
+        ...(alerts === null ? {} : { alerts }),
+        ...(conditionals === null ? {} : { conditionals }),
         ...(pointedAt === null ? {} : { pointedAt }),
       };
       Object.assign(cursor, newest);

@@ -35,6 +35,7 @@ import { createFaultLog } from './faultLog.ts';
 import { openFrames } from './frames.ts';
 import { buildLeaveQuestion } from './leaveQuestion.ts';
 import type { NetworkChoice } from './markets/exchangeSource.ts';
+import { listsOf } from './markets/windowLists.ts';
 import { createNotifier } from './notifications.ts';
 import { openPageReports } from './pageReports.ts';
 import { recordCommands } from './recording/edges.ts';
@@ -119,7 +120,10 @@ export async function openTerminal(options: TerminalOptions): Promise<Terminal> 
     shell: firstWindow,
     // Its ladders may show other markets; a page that is closed with its workspace cannot say so.
     onSwitch: () => void trader().trading.setArmed(false),
-    onGone: interest.forget,
+    onGone(window) {
+      interest.forget(window);
+      market.hide(listsOf(window));
+    },
     onFault,
   });
   const frames = openFrames({

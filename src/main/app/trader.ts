@@ -244,7 +244,7 @@ export function openAccountTrader(base: TraderBase, own: AccountStores): Trader 
     store: own.alertStore,
     newId: () => formatUuid(random.bytes(16)),
     workspace: () => settings.workspaces().selected,
-    catalogue: () => market.catalogue(),
+    listing: market.listing,
     market: (id) => market.market(id),
     top: (id) => market.top(id),
     account: () => trading.view(),

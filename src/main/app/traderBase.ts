@@ -8,6 +8,7 @@
 
 import type { Scheduler } from '#shared/base/clock.ts';
 import { createEmitter } from '#shared/base/emitter.ts';
+import { nameMarkets } from '#shared/text/markets/marketNames.ts';
 import type { MarketId } from '#shared/units/ids.ts';
 import { type MarketData, openMarketData } from '../market/marketData.ts';
 import { openRecorder, type Recorder } from '../storage/recording/recorder.ts';
@@ -17,7 +18,7 @@ import { openVenue, type Venue } from '../venue/venue.ts';
 import { createOrderTimes, type OrderTimes } from './account/orderTimes.ts';
 import { createFaultLog, type FaultLog } from './faultLog.ts';
 import { type KnownInterest, openKnownInterest } from './markets/knownInterest.ts';
-import { type LastMarkets, openLastMarkets } from './markets/lastMarkets.ts';
+import { type LastMarkets, openLastMarkets, readLastRun } from './markets/lastMarkets.ts';
 import { toReadFailure } from './readFailure.ts';
 import { recordTimers } from './recording/edges.ts';
 import { openSharedStores, type SharedStores } from './stores.ts';
@@ -136,6 +137,8 @@ export function openTraderBase(options: TraderOptions): TraderBase {
     schedule: recordTimers(schedule, 'market data', recorder),
     explainRead: toReadFailure,
     onHealth: (id, health) => recorder?.noteTrust(id, health),
+    lastRun: readLastRun(stores.lastMarkets.value()),
+    nameMarkets: (markets) => nameMarkets([...markets]),
   });
   const market: MarketData = {
     ...data,
@@ -144,7 +147,7 @@ export function openTraderBase(options: TraderOptions): TraderBase {
       data.watch(wanted);
     },
   };
-  const lastMarkets = openLastMarkets({ file: stores.lastMarkets, market, now, schedule, onFault });
+  const lastMarkets = openLastMarkets({ file: stores.lastMarkets, market, schedule, onFault });
   const books = createEmitter<MarketId>((error) => onFault('watched books', error));
   const interest = openKnownInterest({ market, onBook: books.emit });
   // The first listener of public events: every account's modules find them in market data.

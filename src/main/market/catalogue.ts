@@ -3,19 +3,24 @@
  *
  * Units       A new market is found within 5 s (30 s while no window shows the list), by the number of markets; a close at its
  *             time and one second; any other change within a minute (five while idle). The exchange's caches add their age.
- * Invariants  `view()` is the same object until something changes, at most once a second (less often for long lists).
+ * Shape       Windows get the markets that they show, hold or may soon need, and parts of the rows of their queries; never the
+ *             whole list.
+ * Invariants  `view()` is the same object until something changes in it; prices at most once a second, at every size of the list.
  *             A list that cannot be read keeps its last content as `stale`, with the failure. A partial list removes no market.
  * Source      docs/assumptions.md#catalogue-changes
  */
 import { backoffMs, EXCHANGE_BACKOFF } from '#shared/base/backoff.ts';
 import type { CatalogueFailure, CatalogueView } from '#shared/ipc/views.ts';
 import type { Market } from '#shared/market/market.ts';
+import { openMarketIndex, type PartRequest, toIndexed } from '#shared/market/marketIndex.ts';
+import type { FoundMarkets, ListPart, ListStep } from '#shared/market/marketList.ts';
 import type { ExplainRead } from '#shared/market/readFailure.ts';
 import type { Trade } from '#shared/market/tape.ts';
 import type { Tick } from '#shared/market/tickGrid.ts';
 import type { MarketId } from '#shared/units/ids.ts';
 import { mirrorPrice, type Price } from '#shared/units/price.ts';
 import type { MarketClock, MarketSources } from './ports.ts';
+import { openVisibleMarkets } from './visibleMarkets.ts';
 
 /** Interval of whole reads where nothing else asked for one. */
 const RELOAD_EVERY_MS = 60_000;
@@ -33,13 +38,47 @@ const EXPECTED_FOR_MS = 15_000;
 /** After a market's opening or close, so that the exchange has changed its status. */
 const TURN_DELAY_MS = 1_000;
 const PUBLISH_EVERY_MS = 1_000;
-const PUBLISH_MS_PER_MARKET = 5;
+/** Windows order their rows again by prices so seldom that it takes this part of the time at most. */
+const ORDER_PART = 50;
+const MOST_ORDER_MS = 5_000;
+/** Markets that windows know from the start: the most traded ones. */
+const FIRST_MARKETS = 100;
+/** Of one event, beside a market that a window shows. */
+const MOST_SIBLINGS = 200;
+const FIRST = 'first';
 /** Greatest age of a list that came through caches; younger streamed trades have priority over it. */
 const CACHE_TOLERANCE_MS = 300_000;
+
+/** Whole list for main's modules, of this run alone. */
+export interface Listing {
+  /** Changes when a read changed a market or listed another one; 0 before the first. */
+  version(): number;
+  has(id: MarketId): boolean;
+  /** Every underlying of a listed market. */
+  symbols(): readonly string[];
+  listEvent(eventId: number): readonly MarketId[];
+  /** The most traded markets that trade, then others. */
+  listMostTraded(limit: number): readonly Market[];
+}
+
+/** What one list of a window shows. */
+export type ListRequest = Omit<PartRequest, 'exchangeTimeMs' | 'list' | 'keptAs'> & { readonly isKept: boolean };
 
 export interface Catalogue {
   view(): CatalogueView;
   market(id: MarketId): Market | null;
+  readonly listing: Listing;
+  /** Part of a list's rows; its markets are in the view from then on. */
+  showList(list: string, request: ListRequest): Promise<ListPart>;
+  step(list: string, request: ListRequest, from: MarketId | null, by: 1 | -1): Promise<ListStep | null>;
+  /** Markets that a text finds; they are in the view until the next search of this holder. */
+  search(holder: string, text: string, limit: number): Promise<FoundMarkets>;
+  /** Markets of the rows that lists of windows show. */
+  inSight(): readonly MarketId[];
+  /** Ends the lists and searches whose names begin so. */
+  hide(start: string): void;
+  /** Keeps these markets in the view, with the others of their events; unlisted ones are ignored. */
+  keep(holder: string, ids: Iterable<MarketId>): void;
   onTrades(market: MarketId, trades: readonly Trade[], receivedAtMs: number): void;
   /** Something else shows that a market changed: reads the list now, and again until caches must have it. */
   expectChange(): void;
@@ -48,9 +87,18 @@ export interface Catalogue {
   close(): void;
 }
 
+/** Markets of the last run, without prices; shown until the exchange has listed its own. */
+export interface LastRun {
+  readonly receivedAtMs: number;
+  readonly markets: readonly Market[];
+}
+
 export interface CatalogueOptions extends MarketClock, Pick<MarketSources, 'listMarkets' | 'countMarkets'> {
   readonly tick: Tick;
   readonly explainRead: ExplainRead;
+  readonly lastRun?: LastRun | null | undefined;
+  /** Names for all markets that no two share. */
+  readonly nameMarkets?: ((markets: Iterable<Market>) => ReadonlyMap<MarketId, string>) | undefined;
   /** `isPricesAlone`: last prices of streamed trades, and nothing that was read. */
   onChange(isPricesAlone: boolean): void;
 }
@@ -62,10 +110,26 @@ interface Quote {
 }
 
 export function openCatalogue(options: CatalogueOptions): Catalogue {
-  const { now, schedule } = options;
-  let view: CatalogueView = { at: 'loading', markets: [], tick: options.tick, receivedAtMs: null, failure: null };
-  let next = view;
+  const { now, schedule, tick } = options;
+  const lastRun = options.lastRun ?? null;
+  const index = openMarketIndex();
+  const visible = openVisibleMarkets();
+  let state: Pick<CatalogueView, 'at' | 'receivedAtMs' | 'failure'> = {
+    at: 'loading',
+    receivedAtMs: null,
+    failure: null,
+  };
+  /** As windows get it. */
+  const cards = new Map<MarketId, { readonly market: Market; readonly card: Market }>();
   let byId = new Map<MarketId, Market>();
+  const stored = new Map((lastRun?.markets ?? []).map((market) => [market.id, market]));
+  let names: ReadonlyMap<MarketId, string> = new Map();
+  let symbols: readonly string[] = [];
+  let listVersion = 0;
+  let orderVersion = 1;
+  let orderedAtMs = Number.NEGATIVE_INFINITY;
+  let orderTookMs = 0;
+  let isListChanged = true;
   const quotes = new Map<MarketId, Quote>();
   let failures = 0;
   /** Number of markets before the last whole read. */
@@ -84,21 +148,127 @@ export function openCatalogue(options: CatalogueOptions): Catalogue {
   let isClosed = false;
   let isIdle = false;
 
+  const find = (id: MarketId): Market | null =>
+    byId.get(id) ?? (state.receivedAtMs === null ? stored.get(id) : null) ?? null;
+
+  /** The market with its name; the same object until one of both changes. */
+  const cardOf = (market: Market): Market => {
+    const name = names.get(market.id);
+    const known = cards.get(market.id);
+    if (known && known.market === market && known.card.name === name) return known.card;
+    const card = name === undefined ? market : { ...market, name };
+    cards.set(market.id, { market, card });
+    return card;
+  };
+
+  const placeOf = ({ id }: Market): number => index.get(id)?.place ?? 0;
+  const buildView = (): CatalogueView => {
+    const markets = [...visible.ids()].flatMap((id) => find(id) ?? []).map(cardOf);
+    for (const id of cards.keys()) if (!visible.has(id)) cards.delete(id);
+    markets.sort((a, b) => placeOf(a) - placeOf(b));
+    const list = { version: orderVersion, total: index.size, categories: index.categories(), symbols };
+    const view = { ...state, markets, tick, list };
+    if (state.at !== 'loading' || lastRun === null || stored.size === 0) return view;
+    const failure = state.failure?.code === 'readFailed' ? state.failure.parameters.failure : null;
+    const { receivedAtMs } = lastRun;
+    const ageMs = Math.max(0, now() - receivedAtMs);
+    return { ...view, at: 'stale', receivedAtMs, failure: { code: 'lastRun', parameters: { ageMs, failure } } };
+  };
+
+  const keepFirst = (): void => {
+    visible.keep(FIRST, index.listMostTraded(FIRST_MARKETS, options.exchangeTimeMs()));
+  };
+  const withSiblings = (ids: Iterable<MarketId>): Set<MarketId> => {
+    const all = new Set<MarketId>();
+    for (const id of ids) {
+      const entry = index.get(id);
+      if (entry === null) continue;
+      all.add(id);
+      if (entry.event !== null) for (const one of index.listEvent(entry.event).slice(0, MOST_SIBLINGS)) all.add(one);
+    }
+    return all;
+  };
+  const toPart = (list: string, { isKept, ...request }: ListRequest): PartRequest => ({
+    ...request,
+    list,
+    keptAs: isKept ? list : null,
+    exchangeTimeMs: options.exchangeTimeMs(),
+  });
+
+  /** Lists in sight, as they were asked for and answered. */
+  const lists = new Map<string, { readonly request: ListRequest; readonly inSight: readonly MarketId[] }>();
+  const marketsOf = (part: ListPart): readonly MarketId[] =>
+    part.rows.flatMap((row) => (row.kind === 'market' ? [row.market] : []));
+  const readList = (list: string, request: ListRequest): ListPart => {
+    const startedAtMs = now();
+    const part = index.listPart(toPart(list, request));
+    orderTookMs = now() - startedAtMs;
+    return part;
+  };
+  /** True when other markets are in sight than a window has. */
+  const isReordered = ([list, { request, inSight }]: readonly [
+    string,
+    { readonly request: ListRequest; readonly inSight: readonly MarketId[] },
+  ]): boolean => marketsOf(readList(list, request)).join(' ') !== inSight.join(' ');
+  /** Holders as they asked, so that siblings that are listed later are kept too. */
+  const wanted = new Map<string, readonly MarketId[]>();
+
+  for (const [place, market] of [...stored.values()].entries()) index.set(toIndexed(market, place));
+  if (stored.size > 0) {
+    names = options.nameMarkets?.(stored.values()) ?? names;
+    keepFirst();
+  }
+  let view = buildView();
+
   const publish = (): void => {
     cancelPublish = null;
     publishedAtMs = now();
-    const isPricesAlone = next === view;
-    view = { ...next, markets: next.markets.map((market) => byId.get(market.id) ?? market) };
-    next = view;
+    const isPricesAlone = !isListChanged;
+    isListChanged = false;
+    const orderEveryMs = Math.min(MOST_ORDER_MS, orderTookMs * ORDER_PART);
+    if (!isPricesAlone || now() - orderedAtMs >= orderEveryMs) {
+      orderedAtMs = now();
+      if (!isPricesAlone || [...lists].some(isReordered)) orderVersion += 1;
+    }
+    view = buildView();
     options.onChange(isPricesAlone);
   };
 
   const publishSoon = (): void => {
     if (cancelPublish || isClosed) return;
-    const intervalMs = Math.max(PUBLISH_EVERY_MS, next.markets.length * PUBLISH_MS_PER_MARKET);
-    const delayMs = publishedAtMs + intervalMs - now();
+    const delayMs = publishedAtMs + PUBLISH_EVERY_MS - now();
     if (delayMs <= 0) publish();
     else cancelPublish = schedule(delayMs, publish);
+  };
+
+  /** Windows get at once what they ask for. */
+  const show = (): void => {
+    view = buildView();
+    options.onChange(false);
+  };
+
+  const merge = (listed: readonly Market[], requestedAtMs: number): void => {
+    const before = byId;
+    byId = new Map();
+    let isChanged = before.size !== listed.length;
+    for (const [place, read] of listed.entries()) {
+      const quote = quotes.get(read.id);
+      const isNewer = quote && quote.receivedAtMs > requestedAtMs - CACHE_TOLERANCE_MS;
+      const market = isNewer ? applyQuote(read, quote) : read;
+      const old = before.get(market.id);
+      byId.set(market.id, market);
+      isChanged ||= old === undefined;
+      index.set(toIndexed(market, place));
+    }
+    for (const id of quotes.keys()) if (!byId.has(id)) quotes.delete(id);
+    for (const id of new Set([...before.keys(), ...stored.keys()])) if (!byId.has(id)) index.remove(id);
+    stored.clear();
+    listVersion += 1;
+    isListChanged = true;
+    if (isChanged || names.size !== byId.size) names = options.nameMarkets?.(byId.values()) ?? names;
+    symbols = [...new Set([...byId.values()].flatMap(symbolsOf))].sort();
+    keepFirst();
+    for (const [holder, ids] of wanted) visible.keep(holder, withSiblings(ids));
   };
 
   const read = async (): Promise<void> => {
@@ -111,16 +281,10 @@ export function openCatalogue(options: CatalogueOptions): Catalogue {
       if (isClosed) return;
       count = total;
       const listed = partial === null ? items : addOmitted(items, byId.values());
-      const markets = listed.map((market) => {
-        const quote = quotes.get(market.id);
-        const isNewer = quote && quote.receivedAtMs > requestedAtMs - CACHE_TOLERANCE_MS;
-        return isNewer ? applyQuote(market, quote) : market;
-      });
-      byId = new Map(markets.map((market) => [market.id, market]));
-      for (const id of quotes.keys()) if (!byId.has(id)) quotes.delete(id);
+      merge(listed, requestedAtMs);
       failures = 0;
       const failure: CatalogueFailure | null = partial && { code: 'partial', parameters: partial };
-      next = { at: 'live', markets, tick: options.tick, receivedAtMs: now(), failure };
+      state = { at: 'live', receivedAtMs: now(), failure };
       readAtMs = now();
     } catch (error) {
       if (isClosed) return;
@@ -135,7 +299,8 @@ export function openCatalogue(options: CatalogueOptions): Catalogue {
   const noteFailure = (error: unknown): void => {
     failures += 1;
     const failure: CatalogueFailure = { code: 'readFailed', parameters: { failure: options.explainRead(error) } };
-    next = { ...next, at: next.receivedAtMs === null ? 'loading' : 'stale', failure };
+    state = { ...state, at: state.receivedAtMs === null ? 'loading' : 'stale', failure };
+    isListChanged = true;
   };
 
   /** Reads the list again if the number of markets changed or its time has come; else waits for the next count. */
@@ -160,7 +325,7 @@ export function openCatalogue(options: CatalogueOptions): Catalogue {
 
   const reloadEveryMs = (): number => {
     if (now() < expectedUntilMs) return COUNT_EVERY_MS;
-    if (count === null || hasPendingResult(next.markets, options.exchangeTimeMs())) return FREQUENT_RELOAD_EVERY_MS;
+    if (count === null || hasPendingResult(byId.values(), options.exchangeTimeMs())) return FREQUENT_RELOAD_EVERY_MS;
     return isIdle ? IDLE_RELOAD_EVERY_MS : RELOAD_EVERY_MS;
   };
 
@@ -172,7 +337,7 @@ export function openCatalogue(options: CatalogueOptions): Catalogue {
     isIdle = now() - touchedAtMs > IDLE_COUNT_EVERY_MS;
     const countMs = isIdle ? IDLE_COUNT_EVERY_MS : COUNT_EVERY_MS;
     const exchangeTimeMs = options.exchangeTimeMs();
-    const turnMs = findTurnAfterMs(next.markets, readAtMs + exchangeTimeMs - now()) - exchangeTimeMs + TURN_DELAY_MS;
+    const turnMs = index.nextTurnMs(readAtMs + exchangeTimeMs - now()) - exchangeTimeMs + TURN_DELAY_MS;
     turnAtMs = Math.max(now() + turnMs, readAtMs + COUNT_EVERY_MS);
     const regularMs = isExpectedAtOnce ? 0 : count === null ? reloadEveryMs() : countMs;
     cancelReload = schedule(Math.min(regularMs, Math.max(0, turnAtMs - now())), () => void check());
@@ -182,6 +347,42 @@ export function openCatalogue(options: CatalogueOptions): Catalogue {
   return {
     view: () => view,
     market: (id) => byId.get(id) ?? null,
+    listing: {
+      version: () => listVersion,
+      has: (id) => byId.has(id),
+      symbols: () => symbols,
+      listEvent: (eventId) => index.listEvent(`${eventId}`),
+      listMostTraded: (limit) =>
+        index.listMostTraded(limit, options.exchangeTimeMs()).flatMap((id) => byId.get(id) ?? []),
+    },
+    async showList(list, request) {
+      const part = readList(list, request);
+      const inSight = marketsOf(part);
+      lists.set(list, { request, inSight });
+      if (visible.keep(list, inSight)) show();
+      return part;
+    },
+    step: async (list, request, from, by) => index.step(toPart(list, request), from, by),
+    async search(holder, text, limit) {
+      const found = index.find(text, limit, options.exchangeTimeMs());
+      if (visible.keep(holder, found.markets)) show();
+      return found;
+    },
+    inSight: () => [...new Set([...lists.values()].flatMap(({ inSight }) => inSight))],
+    hide(start) {
+      for (const holder of visible.holders()) {
+        if (!holder.startsWith(start)) continue;
+        visible.keep(holder, []);
+        lists.delete(holder);
+        index.forget(holder);
+      }
+      view = buildView();
+    },
+    keep(holder, ids) {
+      const list = [...ids];
+      wanted.set(holder, list);
+      if (visible.keep(holder, withSiblings(list))) show();
+    },
     onTrades(id, trades, receivedAtMs) {
       const newest = newestSince(trades, quotes.get(id) ?? null);
       if (!newest) return;
@@ -192,6 +393,8 @@ export function openCatalogue(options: CatalogueOptions): Catalogue {
       const quoted = applyQuote(market, quote);
       if (quoted === market) return;
       byId.set(id, quoted);
+      const entry = index.get(id);
+      if (entry) index.set({ ...entry, yesPrice: quoted.yesPrice, lastPrice: quoted.lastPrice });
       publishSoon();
     },
     expectChange() {
@@ -222,24 +425,17 @@ function addOmitted(listed: readonly Market[], known: Iterable<Market>): readonl
   return [...listed, ...[...known].filter((market) => !ids.has(market.id))];
 }
 
-/** The first opening or close of a listed market after a time of the exchange; infinity when there is none. */
-function findTurnAfterMs(markets: readonly Market[], exchangeTimeMs: number): number {
-  let nextMs = Number.POSITIVE_INFINITY;
-  for (const { openAtMs, closeAtMs } of markets) {
-    for (const atMs of [openAtMs, closeAtMs])
-      if (atMs !== null && atMs > exchangeTimeMs && atMs < nextMs) nextMs = atMs;
+/** True while a market that closed a moment ago has no result. */
+function hasPendingResult(markets: Iterable<Market>, exchangeTimeMs: number): boolean {
+  for (const { closeAtMs, result } of markets) {
+    if (closeAtMs === null || (result !== null && result !== '')) continue;
+    if (closeAtMs <= exchangeTimeMs && closeAtMs > exchangeTimeMs - RESULT_WITHIN_MS) return true;
   }
-  return nextMs;
+  return false;
 }
 
-/** True while a market that closed a moment ago has no result. */
-function hasPendingResult(markets: readonly Market[], exchangeTimeMs: number): boolean {
-  return markets.some(({ closeAtMs, result }) => {
-    const isPending = result === null || result === '';
-    return (
-      isPending && closeAtMs !== null && closeAtMs <= exchangeTimeMs && closeAtMs > exchangeTimeMs - RESULT_WITHIN_MS
-    );
-  });
+function symbolsOf({ terms, priceSettlement }: Market): string[] {
+  return [terms?.underlying?.symbol, priceSettlement?.symbol].filter((symbol) => typeof symbol === 'string');
 }
 
 /** The market with the quote as its last price; the same object when nothing changes. */

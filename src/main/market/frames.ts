@@ -6,9 +6,18 @@
  *             A tape frame has the trades since the cursor and the number that the ring overwrote. A cursor keeps nothing
  *             of a series that is no longer watched.
  */
-import type { BookFrame, CandleFrame, EndedSeries, Frame, TapeFrame, TickFrame } from '#shared/ipc/frames/frame.ts';
+import type {
+  BookFrame,
+  CandleFrame,
+  CatalogueHead,
+  EndedSeries,
+  Frame,
+  TapeFrame,
+  TickFrame,
+} from '#shared/ipc/frames/frame.ts';
 import type { CatalogueView } from '#shared/ipc/views.ts';
 import { levelsOf } from '#shared/market/book.ts';
+import type { Market } from '#shared/market/market.ts';
 import { type Tape, type TapeGap, tradesSince } from '#shared/market/tape.ts';
 import type { MarketId } from '#shared/units/ids.ts';
 import type { Price } from '#shared/units/price.ts';
@@ -27,7 +36,15 @@ const EMPTY = new Float64Array(0);
 
 export type MarketParts = Pick<
   Frame,
-  'books' | 'tapes' | 'candles' | 'ended' | 'ticks' | 'catalogue' | 'changedMarkets'
+  | 'books'
+  | 'tapes'
+  | 'candles'
+  | 'ended'
+  | 'ticks'
+  | 'catalogue'
+  | 'catalogueHead'
+  | 'changedMarkets'
+  | 'forgottenMarkets'
 >;
 
 /** What one reader (a window) has received; advanced by `collect`. */
@@ -35,6 +52,8 @@ export interface Cursor {
   marketDataVersion: number;
   /** Null before the first. */
   catalogue: CatalogueView | null;
+  /** The markets that the reader has, the longest known first. */
+  readonly markets: Map<MarketId, Market>;
   readonly books: Map<MarketId, BookFrame>;
   /** Trackers of which `books` are; the same list until other books are shown. */
   visible: readonly BookTracker[] | null;
@@ -55,6 +74,7 @@ export function buildCursor(): Cursor {
   return {
     marketDataVersion: 0,
     catalogue: null,
+    markets: new Map(),
     books: new Map(),
     visible: null,
     firstBook: null,
@@ -220,16 +240,43 @@ export function collectCandles(cursor: Cursor, trackers: Iterable<CandleTracker>
   return changed;
 }
 
-/** The whole list, or the markets of it that changed where a reader has the rest. */
+/** A reader keeps so many markets that are no longer in the view: a list that scrolls back finds them there. */
+const MOST_LEFT = 500;
+
+/** The whole view for a new reader; else its head where it changed, and the markets that changed or are new. */
 export function collectCatalogue(
   cursor: Cursor,
   view: CatalogueView,
-): Pick<MarketParts, 'catalogue' | 'changedMarkets'> {
+): Pick<MarketParts, 'catalogue' | 'catalogueHead' | 'changedMarkets' | 'forgottenMarkets'> {
   const sent = cursor.catalogue;
   if (sent === view) return {};
   cursor.catalogue = view;
-  if (sent === null || !hasSameHead(sent, view)) return { catalogue: view };
-  return { changedMarkets: view.markets.filter((market, at) => market !== sent.markets[at]) };
+  const changedMarkets = view.markets.filter((market) => cursor.markets.get(market.id) !== market);
+  for (const market of changedMarkets) cursor.markets.set(market.id, market);
+  if (sent === null) return { catalogue: view };
+  const forgottenMarkets = forget(cursor.markets, view.markets);
+  return {
+    ...(hasSameHead(sent, view) ? {} : { catalogueHead: headOf(view) }),
+    ...(changedMarkets.length > 0 ? { changedMarkets } : {}),
+    ...(forgottenMarkets.length > 0 ? { forgottenMarkets } : {}),
+  };
+}
+
+function forget(known: Map<MarketId, Market>, visible: readonly Market[]): MarketId[] {
+  const forgotten: MarketId[] = [];
+  if (known.size - visible.length <= MOST_LEFT) return forgotten;
+  const kept = new Set(visible.map(({ id }) => id));
+  for (const id of known.keys()) {
+    if (kept.has(id)) continue;
+    known.delete(id);
+    forgotten.push(id);
+    if (known.size - visible.length <= MOST_LEFT / 2) break;
+  }
+  return forgotten;
+}
+
+function headOf({ markets: _markets, ...head }: CatalogueView): CatalogueHead {
+  return head;
 }
 
 function hasSameHead(a: CatalogueView, b: CatalogueView): boolean {
@@ -238,8 +285,8 @@ function hasSameHead(a: CatalogueView, b: CatalogueView): boolean {
     a.tick === b.tick &&
     a.receivedAtMs === b.receivedAtMs &&
     a.failure === b.failure &&
-    a.markets.length === b.markets.length &&
-    a.markets.every(({ id }, at) => id === b.markets[at]!.id)
+    a.list?.version === b.list?.version &&
+    a.list?.total === b.list?.total
   );
 }
 

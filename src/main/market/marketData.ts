@@ -10,6 +10,7 @@ import { limitConcurrency } from '#shared/base/limitConcurrency.ts';
 import type { BookFrame } from '#shared/ipc/frames/frame.ts';
 import { applySnapshot, buildBook, isBestInDoubt, isCrossed, levelsOf } from '#shared/market/book.ts';
 import type { PublicInterest } from '#shared/market/events.ts';
+import { isTrading } from '#shared/market/market.ts';
 import type { StreamReason } from '#shared/market/streamReason.ts';
 import type { MissedCause, Trade } from '#shared/market/tape.ts';
 import type { UnderlyingTick } from '#shared/market/tick.ts';
@@ -31,7 +32,7 @@ import {
 } from './frames.ts';
 import { openListedTapes } from './listedTapes.ts';
 import type { LiveBook, LostBook, MarketData, MarketDataOptions } from './marketDataApi.ts';
-import { openStreamedInterest } from './streamedInterest.ts';
+import { MAX_LISTED_TAPES, openStreamedInterest } from './streamedInterest.ts';
 import type { TapeTracker } from './tapeTracker.ts';
 import { createTrackers } from './trackers.ts';
 
@@ -41,6 +42,8 @@ const EMPTY_FOR_MS = 500;
 const EMPTIED_AGAIN_MS = 60_000;
 /** A silence of the network makes all books quiet at once: their checks wait for each other. */
 const MAX_BOOK_READS = 4;
+/** Rows stay in sight this long before their trades are streamed: a list that scrolls opens no stream. */
+const SETTLED_MS = 2_000;
 const NO_INTEREST: PublicInterest = { books: [], tapes: [], candles: [], underlyings: [] };
 
 export type { MarketData } from './marketDataApi.ts';
@@ -58,6 +61,7 @@ export function openMarketData(options: MarketDataOptions): MarketData {
   let visible: readonly BookTracker[] = [];
   let visibleTapes: ReadonlySet<MarketId> = new Set();
   let version = 1;
+  let cancelSettled = (): void => {};
 
   const note = (mayWait: boolean): void => {
     version += 1;
@@ -69,7 +73,7 @@ export function openMarketData(options: MarketDataOptions): MarketData {
     ...options,
     tick: options.tick ?? DEFAULT_TICK,
     onChange(isPricesAlone) {
-      updateStreams();
+      if (!isPricesAlone) updateStreams();
       note(isPricesAlone);
     },
   });
@@ -95,7 +99,13 @@ export function openMarketData(options: MarketDataOptions): MarketData {
   });
 
   function updateStreams(): void {
-    streamed.update(interest, catalogue.view().markets, options.exchangeTimeMs());
+    const nowMs = options.exchangeTimeMs();
+    const chosen = streamed.chosen().flatMap((id) => catalogue.market(id) ?? []);
+    const inSight = catalogue.inSight().filter((id) => {
+      const market = catalogue.market(id);
+      return market !== null && isTrading(market, nowMs);
+    });
+    streamed.update(interest, [...chosen, ...catalogue.listing.listMostTraded(MAX_LISTED_TAPES)], nowMs, inSight);
   }
 
   /** A maker that replaces every order leaves a book empty for a moment, too. */
@@ -149,6 +159,12 @@ export function openMarketData(options: MarketDataOptions): MarketData {
       const previous = interest;
       interest = next;
       catalogue.touch();
+      catalogue.keep('watched', [
+        ...next.books,
+        ...(next.unshownBooks ?? []),
+        ...next.tapes,
+        ...next.candles.map(({ market }) => market),
+      ]);
       trackers.update(interest, previous);
       visible = listVisible();
       visibleTapes = new Set(interest.tapes);
@@ -188,6 +204,16 @@ export function openMarketData(options: MarketDataOptions): MarketData {
       }
     },
     catalogue: () => catalogue.view(),
+    listing: catalogue.listing,
+    showList(list, request) {
+      cancelSettled();
+      cancelSettled = options.schedule(SETTLED_MS, updateStreams);
+      return catalogue.showList(list, request);
+    },
+    step: catalogue.step,
+    search: catalogue.search,
+    hide: catalogue.hide,
+    keep: catalogue.keep,
     market: (id) => catalogue.market(id),
     book(id) {
       const tracker = books.get(id);
@@ -271,6 +297,7 @@ export function openMarketData(options: MarketDataOptions): MarketData {
     onLive: live.on,
     onLost: lost.on,
     close() {
+      cancelSettled();
       catalogue.close();
       trackers.close();
       listedTapes.close();

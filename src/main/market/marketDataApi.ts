@@ -12,6 +12,7 @@ import type { Tick } from '#shared/market/tickGrid.ts';
 import type { TickHealth } from '#shared/market/tickHealth.ts';
 import type { MarketId } from '#shared/units/ids.ts';
 import type { Price } from '#shared/units/price.ts';
+import type { Catalogue, CatalogueOptions } from './catalogue.ts';
 import type { Cursor, MarketParts } from './frames.ts';
 import type { MarketClock, MarketSources } from './ports.ts';
 
@@ -75,12 +76,15 @@ export interface MarketDataOptions extends MarketSources, MarketClock {
   /** Called with each change of a book's health, before anything else learns of it. */
   onHealth?(market: MarketId, health: BookHealth): void;
   readonly explainRead: ExplainRead;
+  readonly lastRun?: CatalogueOptions['lastRun'];
+  readonly nameMarkets?: CatalogueOptions['nameMarkets'];
 }
 
-export interface MarketData {
+export interface MarketData extends Pick<Catalogue, 'listing' | 'showList' | 'step' | 'search' | 'hide' | 'keep'> {
   /** Sets what windows show, replacing the previous interest. */
   watch(interest: PublicInterest): void;
   onPublic(event: PublicEvent): void;
+  /** As windows get it: the markets that they show, hold or may soon need. */
   catalogue(): CatalogueView;
   market(id: MarketId): Market | null;
   /** Null when the book is not watched. */

@@ -8,12 +8,22 @@ import type { PublicInterest } from '#shared/market/events.ts';
 import { isTrading, type Market } from '#shared/market/market.ts';
 import type { MarketId } from '#shared/units/ids.ts';
 
-/** Listed markets whose tapes are streamed for their last prices. */
-const MAX_LISTED_TAPES = 60;
+/** Most traded markets, and rows in sight, whose tapes are streamed for their last prices. */
+export const MAX_LISTED_TAPES = 60;
 
 export interface StreamedInterest {
-  /** Sends the interest to the exchange's client when it differs from the last one. */
-  update(watched: PublicInterest, listed: readonly Market[], exchangeTimeMs: number): void;
+  /**
+   * Sends the interest to the exchange's client when it differs from the last one.
+   * @param visible markets of the rows in sight
+   */
+  update(
+    watched: PublicInterest,
+    listed: readonly Market[],
+    exchangeTimeMs: number,
+    visible?: readonly MarketId[],
+  ): void;
+  /** The listed markets that are chosen now. */
+  chosen(): readonly MarketId[];
 }
 
 export function openStreamedInterest(send: (interest: PublicInterest) => void): StreamedInterest {
@@ -28,9 +38,16 @@ export function openStreamedInterest(send: (interest: PublicInterest) => void): 
   }
 
   return {
-    update(watched, listed, exchangeTimeMs) {
+    chosen: () => [...chosen],
+    update(watched, listed, exchangeTimeMs, visible = []) {
       chooseListed(listed, exchangeTimeMs);
-      const tapes = new Set([...watched.books, ...(watched.unshownBooks ?? []), ...watched.tapes, ...chosen]);
+      const tapes = new Set([
+        ...watched.books,
+        ...(watched.unshownBooks ?? []),
+        ...watched.tapes,
+        ...chosen,
+        ...visible.slice(0, MAX_LISTED_TAPES),
+      ]);
       const interest: PublicInterest = { ...watched, tapes: [...tapes].sort() };
       const text = JSON.stringify(interest);
       if (text === sentText) return;

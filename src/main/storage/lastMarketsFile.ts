@@ -24,7 +24,7 @@ export interface LastMarketsFile {
 
 export const NO_LAST_MARKETS: LastMarketsFile = { version: 1, receivedAtMs: null, markets: [] };
 
-const MOST_MARKETS = 300;
+export const MOST_MARKETS = 300;
 const MOST_CHARACTERS = 1_000_000;
 
 const text = z.string().nullable();

@@ -3,8 +3,9 @@
  *
  * Shape       A page's id is its file's name; pages below panes/ are named like their pane.
  */
+
+import { matchesWords } from '#shared/base/searchWords.ts';
 import { type Block, parseManual, textOfBlock } from './manualText.ts';
-import { matchesWords } from './search.ts';
 
 export interface ManualPage {
   readonly id: string;

@@ -1,5 +1,6 @@
 /** State of the palette: whether it is open, its text, and the latest entries of this session. */
 import { create } from 'zustand';
+import type { MarketId } from '#shared/units/ids.ts';
 
 const MAX_RECENT = 8;
 
@@ -8,6 +9,17 @@ interface PaletteStore {
   readonly text: string;
   /** Ids of entries, newest first. */
   readonly recent: readonly string[];
+}
+
+const MARKET = 'market:';
+
+export function idOfMarketEntry(market: MarketId): string {
+  return `${MARKET}${market}`;
+}
+
+/** The market of an entry; none for another entry. */
+export function marketOfEntry(id: string): readonly MarketId[] {
+  return id.startsWith(MARKET) ? [id.slice(MARKET.length) as MarketId] : [];
 }
 
 export const usePalette = create<PaletteStore>(() => ({ isOpen: false, text: '', recent: [] }));

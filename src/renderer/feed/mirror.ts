@@ -9,6 +9,7 @@ import type { AlertsView } from '#shared/alerts/view.ts';
 import type { ConditionalsView } from '#shared/ipc/conditionals/conditionals.ts';
 import { type AccountChange, applyAccountChange } from '#shared/ipc/frames/accountChange.ts';
 import { EncodedBook } from '#shared/ipc/frames/bookCodec.ts';
+import { changeCatalogue } from '#shared/ipc/frames/catalogueChange.ts';
 import type { BookFrame, StartingView, TapeFrame, TickFrame } from '#shared/ipc/frames/frame.ts';
 import type { ReceivedFrame } from '#shared/ipc/frames/frameCodec.ts';
 import type { HealthView } from '#shared/ipc/health.ts';
@@ -127,9 +128,11 @@ export function openMirror(clock: FrameClock): Mirror {
         ticks.set(tick.symbol, tick);
         clock.mark(feedKey.tick(tick.symbol));
       }
-      const nextCatalogue = frame.catalogue ?? (catalogue && replaceMarkets(catalogue, frame.changedMarkets));
+      const nextCatalogue = frame.catalogue ?? (catalogue && changeCatalogue(catalogue, frame));
       if (nextCatalogue && nextCatalogue !== catalogue) {
-        catalogue = { ...nextCatalogue, markets: keepSame(catalogue?.markets ?? [], nextCatalogue.markets, idOf) };
+        const old = catalogue?.markets ?? [];
+        const { markets } = nextCatalogue;
+        catalogue = { ...nextCatalogue, markets: markets === old ? old : keepSame(old, markets, idOf) };
         clock.mark(feedKey.catalogue);
         if (!isSameListing(listing, catalogue.markets)) {
           listing = catalogue.markets;
@@ -194,12 +197,6 @@ export function openMirror(clock: FrameClock): Mirror {
     clockOffsetMs: () => clockOffsetMs,
     lastFrameAtMs: () => lastFrameAtMs,
   };
-}
-
-function replaceMarkets(old: CatalogueView, changed: readonly Market[] | undefined): CatalogueView {
-  if (changed === undefined) return old;
-  const byId = new Map(changed.map((market) => [market.id, market]));
-  return { ...old, markets: old.markets.map((market) => byId.get(market.id) ?? market) };
 }
 
 const changeAccount = (old: AccountView, change: AccountChange | undefined): AccountView =>

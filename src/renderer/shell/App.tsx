@@ -7,6 +7,7 @@ import type { Arrangement } from '#shared/ipc/workspaces.ts';
 import type { Market } from '#shared/market/market.ts';
 import { formatBridgeError } from '#shared/text/bridgeErrors.ts';
 import { setClockOffset } from '#shared/text/times.ts';
+import type { MarketId } from '#shared/units/ids.ts';
 import { act } from '../act/bridge.ts';
 import { currentNeeds } from '../act/watch.ts';
 import { forgetAccount, readAccounts } from '../domain/account/accounts.ts';
@@ -15,13 +16,15 @@ import { useExits } from '../domain/exits/exits.ts';
 import { useExportRequest } from '../domain/exportRequests.ts';
 import { findLostBook } from '../domain/feedState.ts';
 import { registerActions, useActions } from '../domain/keys/actions.ts';
+import { findUnlisted, useKeptMarkets } from '../domain/markets/keptMarkets.ts';
 import { watchMarketChanges } from '../domain/markets/marketChange.ts';
 import { useListing } from '../domain/markets/markets.ts';
 import { attemptOf, DISARMED, EVENT } from '../domain/noticeFacts.ts';
+import { marketOfEntry, usePalette } from '../domain/palette.ts';
 import { usePreferenceStore, usePreferences } from '../domain/preferences.ts';
 import { openSounds, openWebPlayer, watchSounds } from '../domain/sound.ts';
 import { TOUR_ACTIONS } from '../domain/tour.ts';
-import { followMarket, LINK_COLOURS, type LinkKey, linkKeyOf, marketOf } from '../domain/workspaces/links.ts';
+import { followMarket, LINK_COLOURS, type LinkKey, linkKeyOf, marketOf, useLinks } from '../domain/workspaces/links.ts';
 import { usePanes } from '../domain/workspaces/panes.ts';
 import { useIsDetached, useWindowLayout } from '../domain/workspaces/windowLayout.ts';
 import { feed, useFeedValue } from '../feed/feed.ts';
@@ -234,24 +237,30 @@ function useFirstMarkets(): void {
   const at = useFeedValue([feedKey.catalogue], (mirror) => mirror.catalogue()?.at ?? null);
   const panes = usePanes((state) => state.panes);
   const layout = useWindowLayout((state) => state.layout);
+  const recent = usePalette((state) => state.recent);
+  const linked = useLinks(({ markets }) => markets);
+  useKeptMarkets([...Object.values(linked).filter((id) => id !== undefined), ...recent.flatMap(marketOfEntry)]);
   const isStart = useRef(true);
   useEffect(() => {
     if (layout === null || listing.length === 0) return;
     // Markets of the last run have no volumes to choose by.
     if (feed.catalogue()?.failure?.code === 'lastRun') return;
-    const isFirstWhole = isStart.current && at === 'live';
-    if (isFirstWhole) isStart.current = false;
-    const markets = feed.catalogue()?.markets ?? listing;
-    const listed = new Set(markets.map((one) => one.id));
-    const first = listFirstMarkets(markets, layout.arrangement);
-    for (const [id, { link }] of Object.entries(panes)) {
-      if (layout.window === 'detached' && link !== 'none') continue;
-      const key = linkKeyOf(id, link);
-      // Now, not as it was rendered: a market that was chosen meanwhile stays.
-      const market = marketOf(key);
-      const isGone = market !== null && isFirstWhole && !listed.has(market);
-      const next = firstMarketOf(key, first, layout.arrangement);
-      if (next && (market === null || isGone)) followMarket(key, next.id);
-    }
+    const first = listFirstMarkets(feed.catalogue()?.markets ?? listing, layout.arrangement);
+    const choose = (isGone: (market: MarketId) => boolean): void => {
+      for (const [id, { link }] of Object.entries(panes)) {
+        if (layout.window === 'detached' && link !== 'none') continue;
+        const key = linkKeyOf(id, link);
+        // Now, not as it was rendered: a market that was chosen meanwhile stays.
+        const market = marketOf(key);
+        const next = firstMarketOf(key, first, layout.arrangement);
+        if (next && (market === null || isGone(market))) followMarket(key, next.id);
+      }
+    };
+    choose(() => false);
+    if (!isStart.current || at !== 'live') return;
+    isStart.current = false;
+    void findUnlisted().then((unlisted) => {
+      if (unlisted.size > 0) choose((market) => unlisted.has(market));
+    });
   }, [listing, at, panes, layout]);
 }

@@ -43,9 +43,24 @@ export interface CatalogueFailures {
 }
 export type CatalogueFailure = Coded<CatalogueFailures>;
 
+/** The whole list, of which windows get parts. */
+export interface ListFacts {
+  /** Rises when rows of a query may have changed. */
+  readonly version: number;
+  /** Listed markets. */
+  readonly total: number;
+  /** In the order of the alphabet. */
+  readonly categories: readonly string[];
+  /** Underlyings of listed markets. */
+  readonly symbols: readonly string[];
+}
+
 export interface CatalogueView {
   readonly at: 'loading' | 'live' | 'stale';
+  /** Those that windows show, hold or may soon need, in the order of the list. */
   readonly markets: readonly Market[];
+  /** Absent: `markets` are all of them. */
+  readonly list?: ListFacts;
   readonly tick: Tick;
   readonly receivedAtMs: number | null;
   /** Null after a complete read. */

@@ -85,10 +85,16 @@ export interface Market {
   readonly priceSettlement: PriceSettlement | null;
   readonly settlementPanel: SettlementPanel | null;
   readonly terms: Terms | null;
+  /** Short name that no other listed market has; absent where none was given. */
+  readonly name?: string;
 }
 
 /** Order of an event's markets: `event_rank` ascending, unranked last; without ranks probability descending. */
-export function compareInEvent(a: Market, b: Market, anyRanked: boolean): number {
+export function compareInEvent(
+  a: Pick<Market, 'id' | 'eventRank' | 'yesPrice' | 'lastPrice'>,
+  b: Pick<Market, 'id' | 'eventRank' | 'yesPrice' | 'lastPrice'>,
+  anyRanked: boolean,
+): number {
   if (anyRanked) {
     const rank = (a.eventRank ?? Number.POSITIVE_INFINITY) - (b.eventRank ?? Number.POSITIVE_INFINITY);
     if (rank !== 0 && !Number.isNaN(rank)) return rank;

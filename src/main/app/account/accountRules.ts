@@ -28,7 +28,7 @@ export interface AccountRulesOptions {
     Trading,
     'dropWalletRecords' | 'marketPins' | 'view' | 'setArmed' | 'noteRiskSettings' | 'stopExits' | 'onChange'
   >;
-  readonly market: Pick<MarketData, 'catalogue' | 'onDirty' | 'onLost'>;
+  readonly market: Pick<MarketData, 'listing' | 'onDirty' | 'onLost'>;
   readonly custodyMemory: Pick<CustodyMemory, 'update'>;
   readonly changes: Emitter<'account' | 'wallet'>;
   readonly now: Now;
@@ -83,11 +83,11 @@ export function applyAccountRules(options: AccountRulesOptions): void {
     if (text !== lastMarketChanges) changes.emit('wallet');
     lastMarketChanges = text;
   }
-  let lastCatalogue: unknown = null;
+  let lastVersion = 0;
   market.onDirty(() => {
-    const catalogue = market.catalogue();
-    if (catalogue === lastCatalogue) return;
-    lastCatalogue = catalogue;
+    const version = market.listing.version();
+    if (version === lastVersion) return;
+    lastVersion = version;
     emitMarketChanges();
   });
   trading.onChange(() => {

@@ -24,7 +24,7 @@ import type { KnownInterest } from '../markets/knownInterest.ts';
 import type { CustodialAccount } from './custodialAccount.ts';
 
 export interface CustodialProofOptions {
-  readonly market: Pick<MarketData, 'catalogue' | 'market' | 'book' | 'onDirty'>;
+  readonly market: Pick<MarketData, 'catalogue' | 'listing' | 'market' | 'book' | 'onDirty'>;
   readonly interest: Pick<KnownInterest, 'watchOwn' | 'shownBooks'>;
   readonly trading: Pick<Trading, 'place' | 'cancel' | 'view' | 'onChange'>;
   readonly custodial: Pick<CustodialAccount, 'view' | 'startProof' | 'endProof'>;
@@ -53,6 +53,8 @@ const SHARES = toShares(MICROS);
 const FAR_TICKS = 10;
 /** Books that are watched for it beside those on screen. */
 const MAX_WATCHED = 5;
+/** Most traded markets, among which it is looked for. */
+const MOST_CANDIDATES = 500;
 const WAIT_MS = 5_000;
 
 /** Begins the ids of orders of a proof, by which one is known after a restart. */
@@ -75,9 +77,9 @@ export function openCustodialProofs(options: CustodialProofOptions): CustodialPr
   function listCandidates(): Market[] {
     const visible = new Set<string>(interest.shownBooks());
     const rank = (one: Market): number => (visible.has(one.id) ? 0 : isMiddle(one) ? 1 : 2);
-    return market
-      .catalogue()
-      .markets.filter((one) => isTrading(one, options.exchangeTimeMs()))
+    return market.listing
+      .listMostTraded(MOST_CANDIDATES)
+      .filter((one) => isTrading(one, options.exchangeTimeMs()))
       .toSorted((a, b) => rank(a) - rank(b) || (b.volume24h ?? 0) - (a.volume24h ?? 0));
   }
 

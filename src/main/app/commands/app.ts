@@ -56,6 +56,9 @@ export function buildDrillCommands({ info: { network }, drills }: DrillCommandOp
   };
 }
 
+/** Most traded markets, among which the doctor looks for one to examine. */
+const MOST_EXAMINED = 500;
+
 /** Command of the doctor: examines the account with the vault's keys; one examination at a time. */
 interface DoctorCommandOptions {
   readonly trader: Pick<Trader, 'venue' | 'vault' | 'wallet' | 'market' | 'protectedSettings' | 'custodial' | 'now'>;
@@ -67,7 +70,8 @@ export function buildDoctorCommands({ trader }: DoctorCommandOptions): CommandsO
 
   const findMarket = (): Market | null => {
     const nowMs = venue.exchangeTimeMs();
-    return market.catalogue().markets.find((one) => isTrading(one, nowMs) && hasTokenIds(one)) ?? null;
+    const markets = market.listing.listMostTraded(MOST_EXAMINED);
+    return markets.find((one) => isTrading(one, nowMs) && hasTokenIds(one)) ?? null;
   };
 
   async function run(): Promise<DoctorReport> {

@@ -7,18 +7,17 @@
  * Source      docs/security-coverage.md#r41
  */
 import type { PublicInterest } from '#shared/market/events.ts';
-import type { Market } from '#shared/market/market.ts';
 import type { MarketId } from '#shared/units/ids.ts';
 import type { MarketData } from '../../market/marketData.ts';
 
-/** Unlisted names that stay known; the oldest are forgotten first. */
+/** Names that stay known; those that nobody asked for longest are forgotten first. */
 const MAX_UNLISTED = 10_000;
 /** Part of main whose books share connections: what it reads of a book is of no order. */
 const READS_BOOKS_ALONE = 'alerts';
 const NO_INTEREST: PublicInterest = { books: [], tapes: [], candles: [], underlyings: [] };
 
 export interface KnownInterestOptions {
-  readonly market: Pick<MarketData, 'watch' | 'catalogue' | 'onDirty'>;
+  readonly market: Pick<MarketData, 'watch' | 'listing' | 'onDirty'>;
   /** Called with each watched book once it is known. */
   onBook(market: MarketId): void;
 }
@@ -47,20 +46,18 @@ export interface KnownInterest {
 }
 
 export function openKnownInterest({ market, onBook }: KnownInterestOptions): KnownInterest {
-  const markets = openKnownNames();
-  const symbols = openKnownNames();
+  const markets = openKnownNames((id) => market.listing.has(id as MarketId));
+  const symbols = openKnownNames((symbol) => market.listing.symbols().includes(symbol));
   const wanted = new Map<number, PublicInterest>();
   const own = new Map<string, Pick<PublicInterest, 'books' | 'underlyings'>>();
   let passedText = JSON.stringify(NO_INTEREST);
-  let learned: unknown = null;
+  let learned = 0;
   let isClosed = false;
 
   function learn(): boolean {
-    const catalogue = market.catalogue();
-    if (catalogue === learned) return false;
-    learned = catalogue;
-    markets.list(catalogue.markets.map((one) => one.id));
-    symbols.list(catalogue.markets.flatMap(symbolsOf));
+    const version = market.listing.version();
+    if (version === learned) return false;
+    learned = version;
     return true;
   }
 
@@ -141,25 +138,18 @@ function combine(interests: readonly PublicInterest[]): PublicInterest {
   };
 }
 
-function symbolsOf({ terms, priceSettlement }: Market): string[] {
-  return [terms?.underlying?.symbol, priceSettlement?.symbol].filter((symbol) => typeof symbol === 'string');
-}
-
-/** Names that were listed in this run, the newest listing last. */
-function openKnownNames() {
+/** Names that were listed in this run when somebody asked for them; those asked for last stay longest. */
+function openKnownNames(isListed: (name: string) => boolean) {
   const known = new Set<string>();
   return {
-    has: (name: string): boolean => known.has(name),
-    list(names: readonly string[]): void {
-      const listed = new Set(names);
-      for (const name of listed) {
-        known.delete(name);
-        known.add(name);
+    has(name: string): boolean {
+      if (!known.delete(name) && !isListed(name)) return false;
+      known.add(name);
+      for (const oldest of known) {
+        if (known.size <= MAX_UNLISTED) break;
+        known.delete(oldest);
       }
-      for (const name of known) {
-        if (known.size <= listed.size + MAX_UNLISTED) return;
-        known.delete(name);
-      }
+      return true;
     },
   };
 }

@@ -1,45 +1,46 @@
 /**
- * Last known markets: what windows show of the list until the exchange answers, as stale.
+ * Last known markets: stored, so that windows show them until the exchange answers, as stale.
  *
  * Units       Stored 10 s after the first list, then at most every ten minutes, and at the end.
  * Invariants  For windows alone: main's modules decide with markets that the exchange listed in this run. Once it has, the
  *             stored ones are never shown again.
  * Source      docs/display.md#markets-of-the-last-run
  */
-import type { Now, Scheduler } from '#shared/base/clock.ts';
-import type { CatalogueView } from '#shared/ipc/views.ts';
+import type { Scheduler } from '#shared/base/clock.ts';
+import type { LastRun } from '../../market/catalogue.ts';
 import type { MarketData } from '../../market/marketData.ts';
-import { buildLastMarketsFile, type LastMarketsFile, toMarket } from '../../storage/lastMarketsFile.ts';
+import { buildLastMarketsFile, type LastMarketsFile, MOST_MARKETS, toMarket } from '../../storage/lastMarketsFile.ts';
 import type { VersionedFile } from '../../storage/versionedFile.ts';
 
 const FIRST_SAVE_MS = 10_000;
 const SAVE_EVERY_MS = 600_000;
 
 export interface LastMarkets {
-  /** The view as windows show it. */
-  show(view: CatalogueView): CatalogueView;
   /** Stores the newest list. */
   close(): void;
 }
 
 export interface LastMarketsOptions {
   readonly file: Pick<VersionedFile<LastMarketsFile>, 'value' | 'save'>;
-  readonly market: Pick<MarketData, 'catalogue'>;
-  readonly now: Now;
+  readonly market: Pick<MarketData, 'catalogue' | 'listing'>;
   readonly schedule: Scheduler;
   onFault(where: string, error: unknown): void;
 }
 
-export function openLastMarkets({ file, market, now, schedule, onFault }: LastMarketsOptions): LastMarkets {
-  const { receivedAtMs, markets } = file.value();
-  /** Empty once the exchange has listed its own. */
-  let known = receivedAtMs === null ? [] : markets.map(toMarket);
+/** The stored markets, or null without any. */
+export function readLastRun({ receivedAtMs, markets }: LastMarketsFile): LastRun | null {
+  return receivedAtMs === null || markets.length === 0 ? null : { receivedAtMs, markets: markets.map(toMarket) };
+}
 
+export function openLastMarkets({ file, market, schedule, onFault }: LastMarketsOptions): LastMarkets {
+  let savedVersion = 0;
   function save(): void {
-    const view = market.catalogue();
-    if (view.receivedAtMs === null || view.receivedAtMs === file.value().receivedAtMs) return;
+    const { receivedAtMs } = market.catalogue();
+    const version = market.listing.version();
+    if (version === savedVersion || receivedAtMs === null) return;
     try {
-      file.save(buildLastMarketsFile(view.markets, view.receivedAtMs));
+      file.save(buildLastMarketsFile(market.listing.listMostTraded(MOST_MARKETS), receivedAtMs));
+      savedVersion = version;
     } catch (error) {
       onFault('last markets', error);
     }
@@ -51,19 +52,6 @@ export function openLastMarkets({ file, market, now, schedule, onFault }: LastMa
   }
 
   return {
-    show(view) {
-      if (view.at !== 'loading') known = [];
-      if (view.at !== 'loading' || known.length === 0 || receivedAtMs === null) return view;
-      const failure = view.failure?.code === 'readFailed' ? view.failure.parameters.failure : null;
-      const ageMs = Math.max(0, now() - receivedAtMs);
-      return {
-        ...view,
-        at: 'stale',
-        markets: known,
-        receivedAtMs,
-        failure: { code: 'lastRun', parameters: { ageMs, failure } },
-      };
-    },
     close() {
       cancel();
       save();

@@ -1,5 +1,6 @@
 /** History of a pane: the orders or fills of any age that its filters leave. */
 import { useEffect, useMemo, useRef, useState } from 'react';
+import { matchesWords, plainText } from '#shared/base/searchWords.ts';
 import type { Input } from '#shared/ipc/contract.ts';
 import { succeed } from '#shared/ipc/result.ts';
 import type { OrderView } from '#shared/ipc/views.ts';
@@ -10,7 +11,6 @@ import { act } from '../../act/bridge.ts';
 import { feed, useFeed } from '../../feed/feed.ts';
 import { feedKey } from '../../feed/mirror.ts';
 import { marketName } from '../markets/markets.ts';
-import { matchesWords, plainText } from '../search.ts';
 import { createHistoryReader, type HistoryReader, type HistoryState } from './historyReader.ts';
 
 /** More markets than these make a word that main cannot narrow by. */

@@ -1,7 +1,7 @@
 /** The keys of every action by group and those that belong to what has the focus, for the overlay of keys and for Help. */
 
+import { matchesWords } from '#shared/base/searchWords.ts';
 import { usePreferences } from '../preferences.ts';
-import { matchesWords } from '../search.ts';
 import { ACTION_GROUPS, listAllActions, useActions } from './actions.ts';
 import { keysOf } from './hotkeys.ts';
 import { formatKey } from './keys.ts';

@@ -1,18 +1,23 @@
 /**
  * Words that name markets in typed orders and conditions: 'snow', 'policy-rate-held', 'hill alliance'.
  *
- * Invariants  Pure. A market's own word names it and no other; so does what one market alone has in its word, or in its titles.
+ * Invariants  A market's own word names it and no other; so does what one market alone has in its word, or in its titles, where
+ *             the page has every listed market.
  */
 import type { Market } from '#shared/market/market.ts';
+import { nameMarkets } from '#shared/text/markets/marketNames.ts';
 import type { MarketId } from '#shared/units/ids.ts';
+import { feed } from '../../feed/feed.ts';
 import { quote, type Typed } from '../orders/typedPrice.ts';
-import { matchesQuery, nameMarkets } from './markets.ts';
+import { matchesQuery } from './markets.ts';
 
 export interface MarketWords {
   /** The market that the words name, whatever their letter case. */
   find(typed: string): Typed<MarketId>;
   /** The markets that the words fit, in the order of the listing; all of them for none. */
   listFitting(typed: string): readonly MarketId[];
+  /** True for a whole name or an id. */
+  isExact(typed: string): boolean;
   /** The word of a market; its id where the name gives none. */
   wordOf(market: MarketId): string;
 }
@@ -35,7 +40,8 @@ export function marketWords(markets: readonly Market[]): MarketWords {
 function buildWords(markets: readonly Market[]): MarketWords {
   const ids = new Map(markets.map(({ id }) => [id.toLowerCase(), id]));
   const words = new Map<string, MarketId>();
-  for (const [market, name] of nameMarkets(markets)) {
+  const names = nameMarkets(markets);
+  for (const { id: market, name = names.get(market) ?? '' } of markets) {
     const word = toWord(name);
     // An id names its own market alone, and a condition that begins so would be read as something else.
     const isFree = !words.has(word) && (ids.get(word) ?? market) === market && !RESERVED.has(word);
@@ -43,6 +49,7 @@ function buildWords(markets: readonly Market[]): MarketWords {
   }
   const byMarket = new Map([...words].map(([word, market]) => [market, word]));
   const wordOf = (market: MarketId): string => byMarket.get(market) ?? market;
+  const isExact = (typed: string): boolean => ids.has(typed.toLowerCase()) || words.has(toWord(typed));
   const listFitting = (typed: string): readonly MarketId[] => {
     const exact = ids.get(typed.toLowerCase()) ?? words.get(toWord(typed));
     if (exact !== undefined) return [exact];
@@ -53,12 +60,22 @@ function buildWords(markets: readonly Market[]): MarketWords {
     find(typed) {
       const fitting = listFitting(typed);
       const [only] = fitting;
-      if (only !== undefined && fitting.length === 1) return { ok: true, value: only };
+      if (only !== undefined && fitting.length === 1) {
+        // Of a long list the page has a part: other markets may fit a part of a name.
+        if (isExact(typed) || isListWhole(markets)) return { ok: true, value: only };
+        return { ok: false, hint: `Other markets may fit ${quote(typed)}: type its whole name, ${wordOf(only)}` };
+      }
       return { ok: false, hint: describeNone(typed, fitting.map(wordOf)) };
     },
     listFitting,
+    isExact,
     wordOf,
   };
+}
+
+/** True when the page has every listed market. */
+function isListWhole(markets: readonly Market[]): boolean {
+  return (feed.catalogue()?.list?.total ?? 0) <= markets.length;
 }
 
 /** Words of conditions. */

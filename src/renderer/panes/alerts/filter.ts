@@ -5,6 +5,7 @@
  */
 import type { AlertLogEntry } from '#shared/alerts/log.ts';
 import type { AlertView } from '#shared/alerts/view.ts';
+import { matchesWords } from '#shared/base/searchWords.ts';
 import type { Market } from '#shared/market/market.ts';
 import {
   formatCondition,
@@ -13,7 +14,6 @@ import {
   formatRepeat,
   formatStatus,
 } from '#shared/text/alerts/alerts.ts';
-import { matchesWords } from '../../domain/search.ts';
 import { nameMarket, nameScope } from './names.ts';
 
 export function filterAlerts(

@@ -3,6 +3,8 @@
  *
  * Invariants  Pure. One that needs an answer passes every filter: it must not be overlooked.
  */
+
+import { matchesWords } from '#shared/base/searchWords.ts';
 import type { ConditionalView } from '#shared/ipc/conditionals/conditionals.ts';
 import type { Market } from '#shared/market/market.ts';
 import { listMarkets } from '#shared/order/conditional/terms.ts';
@@ -11,7 +13,6 @@ import type { MarketId } from '#shared/units/ids.ts';
 import { isOver } from '../../domain/conditionals/conditionalActs.ts';
 import { nameTerms } from '../../domain/conditionals/conditionalNames.ts';
 import { marketName } from '../../domain/markets/markets.ts';
-import { matchesWords } from '../../domain/search.ts';
 
 export const STATE_FILTERS = { all: 'All', active: 'Active', ended: 'Ended' } as const;
 export type StateFilter = keyof typeof STATE_FILTERS;

@@ -4,12 +4,12 @@
  * Units       Exchange time in ms; a day begins at 00:00 UTC.
  */
 
+import { matchesWords } from '#shared/base/searchWords.ts';
 import type { Market } from '#shared/market/market.ts';
 import type { Fill } from '#shared/order/account/account.ts';
 import type { MarketId } from '#shared/units/ids.ts';
 import { startOfDay } from '#shared/units/time.ts';
 import { marketName } from '../../domain/markets/markets.ts';
-import { matchesWords } from '../../domain/search.ts';
 import { formatSide, formatState } from './model.ts';
 
 export const PERIODS = { all: 'All times', hour: 'Last hour', today: 'Today (UTC)', week: 'Last 7 days' } as const;

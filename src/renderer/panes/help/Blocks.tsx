@@ -1,8 +1,8 @@
 /** Blocks of a page of the manual as elements; words of the search are marked. */
 import { createElement, Fragment, type ReactNode } from 'react';
+import { plainText } from '#shared/base/searchWords.ts';
 import { findManualPage } from '../../domain/manual.ts';
 import type { Block, Inline } from '../../domain/manualText.ts';
-import { plainText } from '../../domain/search.ts';
 
 interface BlockProps {
   readonly query: string;

@@ -1,12 +1,12 @@
 /** Help: the pages of the manual and the keys in force, with one search over both. */
 
 import { useEffect, useRef } from 'react';
+import { matchesWords } from '#shared/base/searchWords.ts';
 import { HELP_PANE_LABELS } from '#shared/text/helpPaneLabels.ts';
 import { useHelp } from '../../domain/help.ts';
 import { useActions } from '../../domain/keys/actions.ts';
 import { useKeyGroups } from '../../domain/keys/keyGroups.ts';
 import { findBestPage, findManualPage, MANUAL, textsOfPage } from '../../domain/manual.ts';
-import { matchesWords } from '../../domain/search.ts';
 import { KeyList } from '../../ui/KeyList.tsx';
 import { Empty } from '../../ui/parts.tsx';
 import { ScrollRegion } from '../../ui/ScrollRegion.tsx';

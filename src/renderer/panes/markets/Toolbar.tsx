@@ -2,6 +2,7 @@
 
 import { ArrowDownWideNarrow, Star } from 'lucide-react';
 import { type KeyboardEvent, memo, useEffect, useRef, useState } from 'react';
+import { MARKET_SORTS, type MarketSort } from '#shared/market/marketList.ts';
 import { WATCHLIST_LIMITS } from '#shared/market/watchlists.ts';
 import { MARKETS_PANE_LABELS } from '#shared/text/markets/marketsPaneLabels.ts';
 import { useKeyLabel, withKey } from '../../domain/keys/hotkeys.ts';
@@ -21,10 +22,9 @@ import { Dialog } from '../../ui/overlay/Dialog.tsx';
 import { MenuButton, MenuChoices, MenuItem, MenuSeparator } from '../../ui/overlay/Menu.tsx';
 import { useOverlay } from '../../ui/overlay/overlay.ts';
 import { Field } from '../../ui/parts.tsx';
-import { SORTS, type Sort } from './model.ts';
 import { categorySetting, cursorMarket, listSetting, searchText, serveSearch, sortSetting } from './state.ts';
 
-const SORT_NAMES: Readonly<Record<Sort, string>> = {
+const SORT_NAMES: Readonly<Record<MarketSort, string>> = {
   event: 'Event',
   price: 'Price',
   volume: '24 h volume',
@@ -239,11 +239,11 @@ function SortMenu() {
         </>
       }
     >
-      <MenuChoices<Sort>
+      <MenuChoices<MarketSort>
         label="Order"
         value={sort}
         onChange={setSort}
-        choices={SORTS.map((value) => ({ value, label: SORT_NAMES[value] }))}
+        choices={MARKET_SORTS.map((value) => ({ value, label: SORT_NAMES[value] }))}
       />
     </MenuButton>
   );

@@ -1,7 +1,8 @@
 /** Markets pane: searched, filtered and ordered list; a click or an arrow key selects a market for the link group. */
 
-import { useVirtualizer } from '@tanstack/react-virtual';
+import type React from 'react';
 import { type KeyboardEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import type { ListStep, MarketQuery } from '#shared/market/marketList.ts';
 import { tickDecimals } from '#shared/market/tickGrid.ts';
 import type { Watchlist } from '#shared/market/watchlists.ts';
 import { formatCoded } from '#shared/text/catalogue.ts';
@@ -10,13 +11,13 @@ import { MARKETS_PANE_LABELS } from '#shared/text/markets/marketsPaneLabels.ts';
 import type { MarketId } from '#shared/units/ids.ts';
 import { findByKey } from '../../domain/keys/hotkeys.ts';
 import { readKey } from '../../domain/keys/keys.ts';
-import { marketName, NO_MARKETS, useListing } from '../../domain/markets/markets.ts';
+import { stepInList, useMarketList } from '../../domain/markets/marketList.ts';
+import { byId, marketName, NO_MARKETS } from '../../domain/markets/markets.ts';
 import { starredList, useWatchlistLoading, useWatchlists } from '../../domain/markets/watchlists.ts';
 import { followMarket } from '../../domain/workspaces/links.ts';
 import { usePane, usePaneId, usePaneMarket, usePaneValue } from '../../domain/workspaces/panes.ts';
 import { feed, useFeed } from '../../feed/feed.ts';
 import { feedKey } from '../../feed/mirror.ts';
-import { useTimed } from '../../ui/clock.ts';
 import { useLook } from '../../ui/look.ts';
 import { Banner } from '../../ui/marks/Banner.tsx';
 import { Empty } from '../../ui/parts.tsx';
@@ -25,7 +26,7 @@ import { STAR_ID, star } from './actions.ts';
 import { Line } from './Line.tsx';
 import './markets.css';
 import { onKeys } from '../../ui/keys.ts';
-import { buildRows, countTrading, listCategories, stepMarket, updateIntervalOf } from './model.ts';
+import { layOutRows, stepLoaded, toRow } from './model.ts';
 import { categorySetting, cursorMarket, listSetting, searchText, sortSetting } from './state.ts';
 import { Toolbar } from './Toolbar.tsx';
 
@@ -37,7 +38,7 @@ const FOLLOW_AFTER_MS = 120;
 export function View() {
   const paneId = usePaneId();
   const catalogue = useFeed([feedKey.catalogue], (mirror) => mirror.catalogue());
-  const [query] = usePaneValue(searchText);
+  const [text] = usePaneValue(searchText);
   const [cursor, setCursor] = usePaneValue(cursorMarket);
   const [sort] = usePaneValue(sortSetting);
   const [category] = usePaneValue(categorySetting);
@@ -45,65 +46,90 @@ export function View() {
   useWatchlistLoading();
   const { lists, isLoaded } = useWatchlists();
   const selected = usePaneMarket();
-  const markets = catalogue?.markets ?? NO_MARKETS;
-  const [fixedOrder, setFixedOrder] = useState<readonly MarketId[] | null>(null);
+  const [isKept, setKept] = useState(false);
   const list = lists.find(({ name }) => name === chosenList) ?? null;
-  const watched = list?.markets ?? null;
-  // Rows depend on the time only through what trades at it.
-  const trading = useTimed(updateIntervalOf(markets, readExchangeTime(Date.now())), (nowMs) =>
-    countTrading(markets, readExchangeTime(nowMs)),
-  );
-  const rows = useMemo(() => {
-    const selection = { query, category: list === null ? category : null, watched, sort };
-    return trading < 0 ? [] : buildRows(markets, selection, readExchangeTime(Date.now()), fixedOrder);
-  }, [markets, query, category, list, watched, sort, trading, fixedOrder]);
-  const categories = useSame(listCategories(useListing()));
+  const query: MarketQuery = {
+    text,
+    category: list === null ? category : null,
+    watched: list?.markets ?? null,
+    sort,
+  };
+  const { scale } = useLook();
+  const active = cursor ?? selected;
+  const [wanted, setWanted] = useState({ from: 0, count: FIRST_ROWS });
+  const wish = { list: paneId, query, ...wanted, at: active, isKept };
+  const part = useMarketList(wish);
+  const categories = useSame(catalogue?.list?.categories ?? NO_LISTS);
   const decimals = catalogue ? tickDecimals(catalogue.tick) : 2;
   const box = useRef<HTMLDivElement>(null);
-  const { scale } = useLook();
-  const virtual = useVirtualizer({
-    count: rows.length,
-    getScrollElement: () => box.current,
-    estimateSize: (index) => (rows[index]?.kind === 'heading' ? HEADING_PX : MARKET_PX) * scale,
-    getItemKey: (index) => rows[index]?.key ?? index,
-    overscan: 8,
-  });
-  const headings = rows.flatMap(({ kind }, index) => (kind === 'heading' ? [index] : [])).join(' ');
-  // The sizes of rows are measured again when they change: with the places of the headings, and the scale.
-  useEffect(() => {
-    if (headings !== null && scale > 0) virtual.measure();
-  }, [headings, virtual, scale]);
-
-  const active = cursor ?? selected;
-  const follow = useFollow();
-  const step = useCallback(
-    (by: 1 | -1) => {
-      const next = stepMarket(rows, active, by);
-      if (next === null) return;
-      setCursor(next);
-      const index = rows.findIndex((row) => row.key === next);
-      if (index >= 0) virtual.scrollToIndex(index);
-      follow(next, FOLLOW_AFTER_MS);
-    },
-    [rows, active, virtual, follow, setCursor],
+  const layout = useMemo(
+    () => layOutRows(part?.total ?? 0, part?.headings ?? [], HEADING_PX * scale, MARKET_PX * scale),
+    [part?.total, part?.headings, scale],
   );
-  const isLoading = !catalogue || (catalogue.at === 'loading' && catalogue.markets.length === 0);
-  // The search for which Enter was pressed before there were markets.
-  const [awaited, setAwaited] = useState<string | null>(null);
-  const choose = useCallback(() => {
-    if (isLoading) return setAwaited(query);
-    const isFound = rows.some((row) => row.key === active);
-    const next = isFound ? active : stepMarket(rows, null, 1);
-    if (next !== null) follow(next, 0);
-  }, [isLoading, query, rows, active, follow]);
+  const look = useStable(() => {
+    const { scrollTop, clientHeight } = box.current ?? { scrollTop: 0, clientHeight: 0 };
+    const next = chooseRows(layout.rowAt(scrollTop), layout.rowAt(scrollTop + clientHeight));
+    if (next.from !== wanted.from || next.count !== wanted.count) setWanted(next);
+  });
   useEffect(() => {
-    if (isLoading || awaited === null) return;
-    setAwaited(null);
-    if (awaited === query && query !== '') choose();
-  }, [isLoading, awaited, query, choose]);
+    if (layout.height >= 0) look();
+  }, [layout, look]);
+  useResize(box, look, part !== null && part.total > 0);
+  const reveal = (row: number): void => {
+    if (!box.current) return;
+    const [top, bottom] = [layout.topOf(row), layout.topOf(row) + layout.heightOf(row)];
+    if (top < box.current.scrollTop) box.current.scrollTop = top;
+    else if (bottom > box.current.scrollTop + box.current.clientHeight)
+      box.current.scrollTop = bottom - box.current.clientHeight;
+  };
 
-  const onStep = useStable(step);
-  const onEnter = useStable(choose);
+  const isLoading = !catalogue || (catalogue.at === 'loading' && (catalogue.list?.total ?? 0) === 0) || part === null;
+  const isCurrent = part !== null && JSON.stringify(part.query) === JSON.stringify(query);
+  const follow = useFollow();
+  /** What keys ask of main, one after the other; null: nothing is under way. */
+  const pending = useRef<Promise<void> | null>(null);
+  const afterPending = (run: () => void | Promise<void>): void => {
+    if (pending.current === null) return void run();
+    enqueue(run);
+  };
+  const enqueue = (run: () => void | Promise<void>): void => {
+    const next = (pending.current ?? Promise.resolve()).then(run).then(() => {
+      if (pending.current === next) pending.current = null;
+    });
+    pending.current = next;
+  };
+  /** Where the arrow keys are, before it is rendered. */
+  const reached = useRef(active);
+  reached.current = active;
+  const step = useStable((by: 1 | -1) => {
+    const isHere = part !== null && isCurrent && pending.current === null;
+    const here = isHere ? stepLoaded(part.rows, part.from, part.total, reached.current, by) : null;
+    const take = (next: ListStep | null): void => {
+      if (next === null) return;
+      reached.current = next.market;
+      setCursor(next.market);
+      reveal(next.row);
+      follow(next.market, FOLLOW_AFTER_MS);
+    };
+    if (here !== null) return take(here);
+    enqueue(async () => take(await stepInList({ ...wish, at: reached.current }, by)));
+  });
+  // The search for which Enter was pressed before its markets were here.
+  const [awaited, setAwaited] = useState<string | null>(null);
+  const choose = useStable(() => {
+    if (pending.current !== null) return enqueue(() => void (reached.current && follow(reached.current, 0)));
+    if (isLoading || !isCurrent) return setAwaited(text);
+    if (active !== null && part.at !== null) return follow(active, 0);
+    const first = part.from === 0 ? part.rows.find((row) => row.kind === 'market') : undefined;
+    if (first !== undefined) return follow(first.market, 0);
+    void stepInList({ ...wish, at: null }, 1).then((next) => next && follow(next.market, 0));
+  });
+  useEffect(() => {
+    if (isLoading || !isCurrent || awaited === null) return;
+    setAwaited(null);
+    if (awaited === text && text !== '') choose();
+  }, [isLoading, isCurrent, awaited, text, choose]);
+
   const starList = starredList(list?.name ?? null, lists);
   const listName = list?.name ?? null;
   const listsWith = useMemo(() => listNames(lists), [lists]);
@@ -119,18 +145,21 @@ export function View() {
     if (event.key === 'ArrowDown') step(1);
     else if (event.key === 'ArrowUp') step(-1);
     else if (event.key === 'Enter' || event.key === ' ') choose();
-    else if (isStarKey(event) && active !== null) void star(list?.name ?? null, active);
+    else if (isStarKey(event) && (active !== null || pending.current !== null))
+      afterPending(() => void (reached.current && star(list?.name ?? null, reached.current)));
     else return;
     event.preventDefault();
   };
 
-  const missing = list === null ? 0 : list.markets.filter((id) => !markets.some((one) => one.id === id)).length;
+  const markets = byId(catalogue?.markets ?? NO_MARKETS);
+  const exchangeTimeMs = readExchangeTime(Date.now());
+  const missing = part === null || list === null ? 0 : part.missing;
   return (
     <div className="markets">
-      <Toolbar categories={categories} onStep={onStep} onChoose={onEnter} />
+      <Toolbar categories={categories} onStep={step} onChoose={choose} />
       {isLoading ? <Loading /> : null}
-      {isLoading ? null : rows.length === 0 ? (
-        <Nothing query={query} list={list?.name ?? null} category={list === null ? category : null} />
+      {isLoading ? null : part.total === 0 ? (
+        <Nothing query={text} list={list?.name ?? null} category={list === null ? category : null} />
       ) : (
         <div
           ref={box}
@@ -140,19 +169,20 @@ export function View() {
           aria-activedescendant={active === null ? undefined : rowId(paneId, active)}
           tabIndex={0}
           {...onKeys(onKey)}
-          onPointerEnter={() => setFixedOrder(rows.flatMap((row) => (row.kind === 'market' ? [row.market.id] : [])))}
-          onPointerLeave={() => setFixedOrder(null)}
+          onScroll={look}
+          onPointerEnter={() => setKept(true)}
+          onPointerLeave={() => setKept(false)}
         >
-          <div className="markets-space" role="presentation" style={{ height: virtual.getTotalSize() }}>
-            {virtual.getVirtualItems().map((item) => {
-              const row = rows[item.index];
+          <div className="markets-space" role="presentation" style={{ height: layout.height }}>
+            {part.rows.map((listed, at) => {
+              const row = toRow(listed, markets, exchangeTimeMs);
               return row ? (
                 <Line
-                  key={item.key}
+                  key={row.key}
                   id={row.kind === 'market' ? rowId(paneId, row.market.id) : undefined}
                   row={row}
                   name={row.kind === 'market' ? marketName(row.market) : ''}
-                  top={item.start}
+                  top={layout.topOf(part.from + at)}
                   decimals={decimals}
                   isSelected={row.key === selected}
                   isActive={row.key === active}
@@ -188,6 +218,30 @@ export function View() {
       </TableFoot>
     </div>
   );
+}
+
+/** Rows of the first request, and those around the rows in sight. */
+const FIRST_ROWS = 60;
+const AROUND_ROWS = 20;
+
+/** Rows to ask for: those in sight and some around, in whole steps, so that not every turn of the wheel asks again. */
+function chooseRows(first: number, last: number): { from: number; count: number } {
+  const from = Math.max(0, (Math.floor(first / AROUND_ROWS) - 1) * AROUND_ROWS);
+  const to = (Math.ceil((last + 1) / AROUND_ROWS) + 1) * AROUND_ROWS;
+  return { from, count: Math.min(Math.max(FIRST_ROWS, to - from), MOST_ROWS) };
+}
+
+/** Rows of one answer. */
+const MOST_ROWS = 200;
+
+/** Calls `look` when the box has another size; `isThere` says whether it is drawn. */
+function useResize(box: React.RefObject<HTMLDivElement | null>, look: () => void, isThere: boolean): void {
+  useEffect(() => {
+    if (!isThere || !box.current) return;
+    const observer = new ResizeObserver(look);
+    observer.observe(box.current);
+    return () => observer.disconnect();
+  }, [box, look, isThere]);
 }
 
 /** The exchange's time at a time of this machine, Unix ms. */

@@ -1,5 +1,6 @@
 /** Actions of the markets pane: search from anywhere; star and filters while it is in front. */
 
+import { MARKET_SORTS, type MarketSort } from '#shared/market/marketList.ts';
 import type { Action } from '../../domain/keys/actions.ts';
 import { marketName } from '../../domain/markets/markets.ts';
 import { starredList, toggleStar, useWatchlists, WATCHLIST_PROBLEMS } from '../../domain/markets/watchlists.ts';
@@ -9,7 +10,6 @@ import { openPane } from '../../domain/workspaces/paneRequests.ts';
 import { paneRecord } from '../../domain/workspaces/panes.ts';
 import { feed } from '../../feed/feed.ts';
 import { useOverlay } from '../../ui/overlay/overlay.ts';
-import { SORTS, type Sort } from './model.ts';
 import { categorySetting, cursorMarket, listSetting, requestSearch, searchText, sortSetting } from './state.ts';
 
 export const SEARCH_ACTION: Action = {
@@ -25,7 +25,7 @@ export const SEARCH_ACTION: Action = {
 
 export const STAR_ID = 'markets.star';
 
-const SORT_TITLES: Readonly<Record<Sort, string>> = {
+const SORT_TITLES: Readonly<Record<MarketSort, string>> = {
   event: 'by event',
   price: 'by price',
   volume: 'by 24 h volume',
@@ -65,7 +65,7 @@ export function listActions(paneId: string): readonly Action[] {
         searchText.set(paneId, '');
       },
     },
-    ...SORTS.map(
+    ...MARKET_SORTS.map(
       (sort): Action => ({
         id: `markets.sort-${sort}`,
         title: `Markets: order ${SORT_TITLES[sort]}`,

@@ -1,18 +1,18 @@
 /** Search, filters and order of one markets pane. */
 import { createEmitter } from '#shared/base/emitter.ts';
+import { MARKET_SORTS, type MarketSort } from '#shared/market/marketList.ts';
 import type { MarketId } from '#shared/units/ids.ts';
 import { createPaneSetting, createPaneState } from '../../domain/workspaces/panes.ts';
-import { SORTS, type Sort } from './model.ts';
 
 export const searchText = createPaneState('searchText', '');
 
 /** The row that the arrow keys are on; null: the row of the selected market. */
 export const cursorMarket = createPaneState<MarketId | null>('cursorMarket', null);
 
-export const sortSetting = createPaneSetting<Sort>(
+export const sortSetting = createPaneSetting<MarketSort>(
   'sort',
   'event',
-  (saved) => SORTS.find((one) => one === saved) ?? null,
+  (saved) => MARKET_SORTS.find((one) => one === saved) ?? null,
 );
 
 const parseName = (saved: unknown): string | null =>

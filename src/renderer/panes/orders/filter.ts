@@ -3,12 +3,13 @@
  *
  * Invariants  Pure. An order whose outcome is unknown passes every filter: it must not be overlooked.
  */
+
+import { matchesWords } from '#shared/base/searchWords.ts';
 import type { OrderView } from '#shared/ipc/views.ts';
 import type { Market } from '#shared/market/market.ts';
 import { isTerminal } from '#shared/order/life.ts';
 import type { MarketId } from '#shared/units/ids.ts';
 import { marketName } from '../../domain/markets/markets.ts';
-import { matchesWords } from '../../domain/search.ts';
 import { describeState, formatSide } from './model.ts';
 
 export const STATE_FILTERS = { all: 'All', open: 'Open', filled: 'With fills', ended: 'Ended without a fill' } as const;

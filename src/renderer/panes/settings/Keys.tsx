@@ -1,6 +1,7 @@
 /** Hotkey editor: the key of every action, recorded by pressing it; conflicts are named before anything changes. */
 
 import { useEffect, useState } from 'react';
+import { matchesWords } from '#shared/base/searchWords.ts';
 import type { KeyBindings } from '#shared/ipc/preferences.ts';
 import { SETTINGS_PANE_LABELS } from '#shared/text/settingsPaneLabels.ts';
 import { ACTION_GROUPS, type Action, type ActionId, listAllActions, useActions } from '../../domain/keys/actions.ts';
@@ -8,7 +9,6 @@ import { keysOf, recordKeys } from '../../domain/keys/hotkeys.ts';
 import { assignKey, checkKey, clearKeys, type KeyCheck, resetKeys } from '../../domain/keys/keyEdits.ts';
 import { formatKey, type Key } from '../../domain/keys/keys.ts';
 import { usePreferences } from '../../domain/preferences.ts';
-import { matchesWords } from '../../domain/search.ts';
 import { change } from './change.ts';
 import { KeyPresets } from './KeyPresets.tsx';
 

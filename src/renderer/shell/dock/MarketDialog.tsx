@@ -6,6 +6,7 @@ import type { Market } from '#shared/market/market.ts';
 import { tickDecimals } from '#shared/market/tickGrid.ts';
 import { formatTickPrice } from '#shared/text/numbers.ts';
 import { DOCK_LABELS } from '#shared/text/workspaces/dockLabels.ts';
+import { useMarketSearch } from '../../domain/markets/marketList.ts';
 import { marketName, matchesQuery, useTick } from '../../domain/markets/markets.ts';
 import { followMarket, type LinkKey } from '../../domain/workspaces/links.ts';
 import { useFeed } from '../../feed/feed.ts';
@@ -22,7 +23,9 @@ export function MarketDialog(props: { readonly linkKey: LinkKey; readonly onClos
   const markets = useFeed([feedKey.catalogue], (mirror) => mirror.catalogue()?.markets ?? []);
   const decimals = tickDecimals(useTick());
   const [query, setQuery] = useState('');
+  const search = useMarketSearch('chooser', query, MAX_SHOWN);
   const found = markets.filter((market) => matchesQuery(market, query));
+  const total = Math.max(found.length, search.text === query ? (search.total ?? 0) : 0);
   const choose = (market: Market): void => {
     followMarket(props.linkKey, market.id);
     props.onClose();
@@ -63,10 +66,10 @@ export function MarketDialog(props: { readonly linkKey: LinkKey; readonly onClos
             )}
           </Autocomplete.List>
         </Autocomplete.Root>
-        {found.length === 0 ? <Empty what={DOCK_LABELS.noMarketMatches(query)} /> : null}
-        {found.length > MAX_SHOWN ? (
+        {found.length === 0 && search.isCurrent ? <Empty what={DOCK_LABELS.noMarketMatches(query)} /> : null}
+        {total > MAX_SHOWN ? (
           <p className="dim">
-            {found.length - MAX_SHOWN} {DOCK_LABELS.moreMatchTypeMoreOfThe}
+            {total - MAX_SHOWN} {DOCK_LABELS.moreMatchTypeMoreOfThe}
           </p>
         ) : null}
       </div>

@@ -11,12 +11,15 @@ import type { Market } from '#shared/market/market.ts';
 import { tickDecimals } from '#shared/market/tickGrid.ts';
 import { formatTickPrice } from '#shared/text/numbers.ts';
 import { PALETTE_LABELS } from '#shared/text/palette/paletteLabels.ts';
+import type { MarketId } from '#shared/units/ids.ts';
 import { useWatch } from '../../act/watch.ts';
 import { listActions, useActions } from '../../domain/keys/actions.ts';
 import { keysOf } from '../../domain/keys/hotkeys.ts';
 import { formatKey, isTypingKey, readKey } from '../../domain/keys/keys.ts';
+import { type Search, useMarketSearch } from '../../domain/markets/marketList.ts';
 import { marketName, marketTitle, NO_MARKETS, useListing, useMarket, useTick } from '../../domain/markets/markets.ts';
-import { marketWords } from '../../domain/markets/marketWords.ts';
+import { type MarketWords, marketWords } from '../../domain/markets/marketWords.ts';
+import type { Typed } from '../../domain/orders/typedPrice.ts';
 import { closePalette, openPalette, rememberEntry, usePalette } from '../../domain/palette.ts';
 import { followMarket, type LinkKey, linkKeyOf, useLinks } from '../../domain/workspaces/links.ts';
 import { usePanes } from '../../domain/workspaces/panes.ts';
@@ -68,6 +71,26 @@ type Row =
   | { readonly kind: 'completion'; readonly completion: Completion; readonly market: Market | null }
   | Entry;
 
+/** Markets that one search makes known. */
+const MOST_FOUND = 40;
+
+/** The words that may name a market: those after 'on', or the whole text. */
+function searchedText(text: string, parsed: ReturnType<typeof parseCommand>): string {
+  if (parsed.at === 'command' && parsed.market !== null) return parsed.market;
+  const nameStart = parsed.at === 'command' || parsed.at === 'open' ? parsed.nameStart : null;
+  return (nameStart === null ? text : text.slice(nameStart)).trim().slice(0, 200);
+}
+
+/** The market that the words name among all listed ones, once main has found those that fit. */
+function findNamed(words: MarketWords, typed: string, search: Search): Typed<MarketId> {
+  const found = words.find(typed);
+  const fitting = words.listFitting(typed);
+  const [only] = fitting;
+  if (found.ok || only === undefined || fitting.length > 1) return found;
+  if (!search.isCurrent) return { ok: false, hint: `Looking for “${typed}” among all markets` };
+  return (search.total ?? 0) <= MOST_FOUND ? { ok: true, value: only } : found;
+}
+
 function PaletteBox(props: {
   readonly network: AppInfo['network'];
   readonly input: React.RefObject<HTMLInputElement | null>;
@@ -82,7 +105,9 @@ function PaletteBox(props: {
   const parsed = useMemo(() => parseCommand(text, tick), [text, tick]);
   const listing = useListing();
   const words = marketWords(listing);
-  const named = parsed.at === 'command' && parsed.market !== null ? words.find(parsed.market) : null;
+  const searched = searchedText(text, parsed);
+  const search = useMarketSearch('palette', searched, MOST_FOUND);
+  const named = parsed.at === 'command' && parsed.market !== null ? findNamed(words, parsed.market, search) : null;
   const market = named === null ? linked : named.ok ? named.value : null;
   const listed = useMarket(market);
   const markets = useFeed([feedKey.catalogue], (mirror) => mirror.catalogue()?.markets ?? NO_MARKETS);

@@ -3,10 +3,12 @@
  *
  * Invariants  Pure. Recent entries come first, then what begins with the text, then its words, then its initials.
  */
+
+import { rankMatch } from '#shared/base/searchWords.ts';
 import type { Market } from '#shared/market/market.ts';
 import type { Action } from '../../domain/keys/actions.ts';
 import { marketName, matchesQuery } from '../../domain/markets/markets.ts';
-import { rankMatch } from '../../domain/search.ts';
+import { idOfMarketEntry } from '../../domain/palette.ts';
 
 export type Entry =
   | { readonly kind: 'action'; readonly id: string; readonly action: Action }
@@ -42,7 +44,7 @@ export function listEntries(query: string, { actions, markets, recent }: EntrySo
   }
   for (const market of markets.filter((one) => matchesQuery(one, text)).slice(0, MAX_MARKETS)) {
     const rank = rankMatch(marketName(market), text) ?? 1;
-    found.push({ entry: { kind: 'market', id: `market:${market.id}`, market }, rank });
+    found.push({ entry: { kind: 'market', id: idOfMarketEntry(market.id), market }, rank });
   }
   const age = (id: string): number => {
     const at = recent.indexOf(id);

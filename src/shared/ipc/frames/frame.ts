@@ -75,6 +75,8 @@ export interface TickFrame {
   readonly provedAtMs: number | null;
 }
 
+export type CatalogueHead = Omit<CatalogueView, 'markets'>;
+
 export interface Frame {
   readonly seq: number;
   /** Clock of this machine. */
@@ -89,9 +91,14 @@ export interface Frame {
   /** Before the other parts of the frame. */
   readonly ended?: EndedSeries;
   readonly ticks?: readonly TickFrame[];
+  /** Whole, for a page without one. */
   readonly catalogue?: CatalogueView;
-  /** Markets of the last catalogue that changed, where nothing else of it did: those of the most traded, once a second. */
+  /** What is no market of it. */
+  readonly catalogueHead?: CatalogueHead;
+  /** Markets that changed, or that the page did not have. */
   readonly changedMarkets?: readonly Market[];
+  /** Markets that the page no longer gets. */
+  readonly forgottenMarkets?: readonly MarketId[];
   readonly account?: AccountView;
   /** What changed of the last account that this page got. */
   readonly accountChange?: AccountChange;

@@ -34,6 +34,7 @@ export interface AlertBench {
 export function openAlertBench(): AlertBench {
   let nowMs = 1_000_000;
   let stored: StoredAlerts = NO_ALERTS;
+  let listVersion = 1;
   let catalogue = { markets: [marketOf(BTC)] as readonly Market[] };
   let account = { at: 'none', fills: [], orders: [], balance: null } as unknown as AccountView;
   let shown: readonly MarketId[] = [];
@@ -67,7 +68,11 @@ export function openAlertBench(): AlertBench {
         return `alert-${ids}`;
       },
       workspace: () => workspace,
-      catalogue: () => catalogue,
+      listing: {
+        version: () => listVersion,
+        listEvent: (eventId) => catalogue.markets.filter((one) => one.eventId === eventId).map(({ id }) => id),
+        listMostTraded: (limit) => catalogue.markets.slice(0, limit),
+      },
       market: (id) => catalogue.markets.find((one) => one.id === id) ?? null,
       top: (id) => (shown.includes(id) || watched.includes(id) ? (tops.get(id) ?? null) : null),
       account: () => account,
@@ -94,6 +99,7 @@ export function openAlertBench(): AlertBench {
     stored: () => stored,
     list(markets) {
       catalogue = { markets };
+      listVersion += 1;
     },
     setTop(top, market = BTC) {
       tops.set(market, { ...tops.get(market)!, ...top });

@@ -4,13 +4,17 @@ import { applyAccountChange } from '#shared/ipc/frames/accountChange.ts';
 import type { Frame } from '#shared/ipc/frames/frame.ts';
 import { decodeFrame } from '#shared/ipc/frames/frameCodec.ts';
 import type { AccountView } from '#shared/ipc/views.ts';
+import { EMPTY_LEDGER } from '#shared/order/account/ledger.ts';
 import { restingOf } from '#test/unit/renderer/panes/facts.ts';
 
+const NO_ACCOUNT = { orders: [], fills: [], positions: [], ledger: EMPTY_LEDGER } as unknown as AccountView;
+
 /** Starts at a time that is no whole second; moves in steps of a millisecond. */
-function openBench(firstAccount = {} as AccountView) {
+function openBench(firstAccount = NO_ACCOUNT) {
   let account = firstAccount;
   let noteAccount: (view: 'account') => void = () => undefined;
   let nowMs = 10_300;
+  const kept: string[] = [];
   const waiting = new Set<{ readonly atMs: number; readonly run: () => void }>();
   const schedule = (delayMs: number, run: () => void): (() => void) => {
     const entry = { atMs: nowMs + delayMs, run };
@@ -25,6 +29,8 @@ function openBench(firstAccount = {} as AccountView) {
       market: {
         buildCursor: () => ({ symbol }),
         hasMore: () => false,
+        listing: { version: () => 0, listEvent: () => [] },
+        keep: (_holder: string, ids: Iterable<string>) => kept.push(...ids),
         collect(cursor: { symbol: number }) {
           if (cursor.symbol === symbol) return {};
           cursor.symbol = symbol;
@@ -83,6 +89,7 @@ function openBench(firstAccount = {} as AccountView) {
   return {
     sent,
     got,
+    kept,
     changeAccount(next: AccountView) {
       account = next;
       noteAccount('account');
@@ -130,7 +137,14 @@ it('sends what may wait with another frame, shortly after the page’s clocks ar
 
 it('sends the whole account to a new page, and later what changed', () => {
   const orders = [restingOf('a'), restingOf('b')];
-  const first = { at: 'live', armed: false, orders, fills: [] } as unknown as AccountView;
+  const first = {
+    at: 'live',
+    armed: false,
+    orders,
+    fills: [],
+    positions: [],
+    ledger: EMPTY_LEDGER,
+  } as unknown as AccountView;
   const second = { ...first, armed: true, orders: [orders[0]!] };
   const { got, changeAccount, moveTo } = openBench(first);
   moveTo(10_400);
@@ -139,4 +153,10 @@ it('sends the whole account to a new page, and later what changed', () => {
   expect(got.map(({ account }) => account?.orders.length)).toEqual([2, undefined]);
   expect(got[1]!.accountChange).toMatchObject({ parts: { armed: true }, absent: [] });
   expect(applyAccountChange(got[0]!.account!, got[1]!.accountChange!)).toEqual(second);
+});
+
+it('keeps the markets that the account names, so that windows know them', () => {
+  const { kept, moveTo } = openBench({ ...NO_ACCOUNT, orders: [restingOf('a')] });
+  moveTo(10_400);
+  expect(kept).toEqual([restingOf('a').market]);
 });

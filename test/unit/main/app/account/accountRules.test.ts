@@ -2,12 +2,17 @@ import { expect, it } from 'vitest';
 import { applyAccountRules } from '#main/app/account/accountRules.ts';
 import { PROTECTED_DEFAULTS } from '#main/storage/settings/protectedSettings.ts';
 import { createEmitter } from '#shared/base/emitter.ts';
-import { DEFAULT_TICK } from '#shared/market/tickGrid.ts';
 import { openTradingBench } from '#test/slice/tradingBench.ts';
 
 it('drops the wallet records of every market when the wallet configuration changed, and not at other changes', () => {
   const { trading } = openTradingBench();
-  const catalogue = { at: 'loading', markets: [], tick: DEFAULT_TICK, receivedAtMs: null, failure: null } as const;
+  const listing = {
+    version: () => 0,
+    has: () => false,
+    symbols: () => [],
+    listEvent: () => [],
+    listMostTraded: () => [],
+  };
   let drops = 0;
   let isChanged = false;
   const walletChanges = createEmitter<void>(() => {});
@@ -27,7 +32,7 @@ it('drops the wallet records of every market when the wallet configuration chang
       },
     },
     custodyMemory: { update: () => {} },
-    market: { catalogue: () => catalogue, onDirty: () => () => {}, onLost: () => () => {} },
+    market: { listing, onDirty: () => () => {}, onLost: () => () => {} },
     changes: createEmitter(() => {}),
     now: () => 0,
     readiness: () => ({ code: 'disarmed', parameters: {} }),

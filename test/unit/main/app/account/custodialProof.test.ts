@@ -58,7 +58,8 @@ function openWorld() {
       };
       const proofs = openCustodialProofs({
         market: {
-          catalogue: () => ({ tick: 10_000, markets: [listed] }),
+          catalogue: () => ({ tick: 10_000 }),
+          listing: { listMostTraded: () => [listed] },
           book: () => ({ health: { at: 'live', unchecked: false }, bestBid: 490_000, bestAsk: 510_000 }),
           onDirty: () => () => undefined,
         },

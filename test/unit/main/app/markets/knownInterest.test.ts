@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { openKnownInterest } from '#main/app/markets/knownInterest.ts';
 import type { PublicInterest } from '#shared/market/events.ts';
-import type { Market } from '#shared/market/market.ts';
 import type { MarketId } from '#shared/units/ids.ts';
 
 const ids = (...names: string[]): MarketId[] => names as MarketId[];
@@ -9,8 +8,9 @@ const ids = (...names: string[]): MarketId[] => names as MarketId[];
 function openBench() {
   const passed: PublicInterest[] = [];
   const books: string[] = [];
-  let markets: Market[] = [];
-  let catalogue = { markets };
+  let listed: readonly string[] = [];
+  let symbols: readonly string[] = [];
+  let version = 0;
   let onDirty: (mayWait: boolean) => void = () => undefined;
   const interest = openKnownInterest({
     onBook: (market) => books.push(market),
@@ -19,7 +19,13 @@ function openBench() {
         passed.push(next);
         onDirty(false);
       },
-      catalogue: () => catalogue as never,
+      listing: {
+        version: () => version,
+        has: (id) => listed.includes(id),
+        symbols: () => symbols,
+        listEvent: () => [],
+        listMostTraded: () => [],
+      },
       onDirty: (listener) => {
         onDirty = listener;
         return () => undefined;
@@ -31,9 +37,9 @@ function openBench() {
     passed,
     books,
     list(names: readonly string[], symbol: string | null = null) {
-      const terms = { underlying: { source: null, symbol } };
-      markets = names.map((id) => ({ id, terms, priceSettlement: null }) as unknown as Market);
-      catalogue = { markets };
+      listed = names;
+      symbols = symbol === null ? [] : [symbol];
+      version += 1;
       onDirty(false);
     },
   };
@@ -126,14 +132,22 @@ describe('known interest', () => {
     expect(passed).toEqual([watching('101')]);
   });
 
-  it('remembers a bounded number of unlisted markets', () => {
+  it('remembers a bounded number of markets that somebody asked for while they were listed', () => {
     const { interest, list } = openBench();
-    list(['first']);
+    const hasListed = (id: string) => interest.hasListed(ids(id)[0]!);
+    list(['first', 'unasked']);
+    expect(hasListed('first')).toBe(true);
     for (let page = 0; page < 11; page += 1) {
-      list(Array.from({ length: 1_000 }, (_, index) => `${page}-${index}`));
+      const names = Array.from({ length: 1_000 }, (_, index) => `${page}-${index}`);
+      list(names);
+      for (const name of names) hasListed(name);
     }
-    expect(interest.hasListed(ids('first')[0]!)).toBe(false);
-    expect(interest.hasListed(ids('0-0')[0]!)).toBe(true);
-    expect(interest.hasListed(ids('10-999')[0]!)).toBe(true);
+    expect([hasListed('first'), hasListed('unasked'), hasListed('0-0'), hasListed('10-999')]).toEqual([
+      false,
+      false,
+      false,
+      true,
+    ]);
+    expect(hasListed('1-999')).toBe(true);
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { openLastMarkets } from '#main/app/markets/lastMarkets.ts';
+import { openLastMarkets, readLastRun } from '#main/app/markets/lastMarkets.ts';
 import { buildLastMarketsFile, type LastMarketsFile, NO_LAST_MARKETS } from '#main/storage/lastMarketsFile.ts';
 import type { CatalogueView } from '#shared/ipc/views.ts';
 import { DEFAULT_TICK } from '#shared/market/tickGrid.ts';
@@ -13,6 +13,7 @@ function open(stored: LastMarketsFile) {
   const timers: { readonly delayMs: number; readonly run: () => void }[] = [];
   const faults: string[] = [];
   let view = LOADING;
+  let version = 0;
   let canSave = true;
   const last = openLastMarkets({
     file: {
@@ -22,8 +23,16 @@ function open(stored: LastMarketsFile) {
         saved.push(next);
       },
     },
-    market: { catalogue: () => view },
-    now: () => 65_000,
+    market: {
+      catalogue: () => view,
+      listing: {
+        version: () => version,
+        has: () => true,
+        symbols: () => [],
+        listEvent: () => [],
+        listMostTraded: () => view.markets,
+      },
+    },
     schedule(delayMs, run) {
       timers.push({ delayMs, run });
       return () => undefined;
@@ -36,6 +45,7 @@ function open(stored: LastMarketsFile) {
     faults,
     list: (next: CatalogueView) => {
       view = next;
+      version += 1;
     },
     breakDisk: () => {
       canSave = false;
@@ -49,29 +59,13 @@ function open(stored: LastMarketsFile) {
   };
 }
 
-const DOWN = { code: 'unreachable', parameters: { fault: 'connect' } } as const;
-
 describe('the markets of the last run', () => {
-  it('are shown as stale with their age until the exchange has listed its own', () => {
-    const { last } = open(buildLastMarketsFile([makeMarket()], 5_000));
-    const parameters = { ageMs: 60_000, failure: null };
-    expect(last.show(LOADING)).toMatchObject({
-      at: 'stale',
+  it('are read without prices and volumes, with the time at which they were listed', () => {
+    expect(readLastRun(buildLastMarketsFile([makeMarket()], 5_000))).toMatchObject({
       receivedAtMs: 5_000,
-      failure: { code: 'lastRun', parameters },
-      markets: [{ id: makeMarket().id, title: makeMarket().title, lastPrice: null }],
+      markets: [{ id: makeMarket().id, title: makeMarket().title, lastPrice: null, volume24h: null }],
     });
-    expect(last.show({ ...LOADING, failure: { code: 'readFailed', parameters: { failure: DOWN } } })).toMatchObject({
-      failure: { code: 'lastRun', parameters: { ...parameters, failure: DOWN } },
-    });
-    expect(last.show(LIVE)).toBe(LIVE);
-    const stale: CatalogueView = { ...LIVE, at: 'stale' };
-    expect(last.show(stale)).toBe(stale);
-    expect(last.show(LOADING)).toBe(LOADING);
-  });
-
-  it('leave a first start as it is', () => {
-    expect(open(NO_LAST_MARKETS).last.show(LOADING)).toBe(LOADING);
+    expect(readLastRun(NO_LAST_MARKETS)).toBeNull();
   });
 
   it('are stored ten seconds after the start, so that a kill keeps them, and again where they were read again', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { matchesWords, rankMatch } from '#renderer/domain/search.ts';
+import { matchesWords, rankMatch } from '#shared/base/searchWords.ts';
 
 describe('a search', () => {
   it('finds names by the beginnings of their words, in any order', () => {

@@ -20,7 +20,8 @@ export function matchesWords(names: readonly (string | null)[], query: string): 
   return words.every((word) => beginsWord(text, word));
 }
 
-function beginsWord(text: string, word: string): boolean {
+/** True when the word begins one of the text, both plain; the text after a space. */
+export function beginsWord(text: string, word: string): boolean {
   for (let at = text.indexOf(word); at >= 0; at = text.indexOf(word, at + 1)) {
     if (!/[\p{L}\p{N}]/u.test(text[at - 1] ?? ' ') || !/[\p{L}\p{N}]/u.test(word[0]!)) return true;
   }
