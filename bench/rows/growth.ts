@@ -12,6 +12,7 @@ import { measureEquity } from '../growth/equity.ts';
 import { measureExport } from '../growth/export.ts';
 import { measureFills } from '../growth/fills.ts';
 import { measureJournal } from '../growth/journal.ts';
+import { measureMarkets } from '../growth/markets.ts';
 import type { MeasureGrowth } from '../growth/measure.ts';
 import { measureResting } from '../growth/resting.ts';
 import type { Measured } from '../row.ts';
@@ -25,6 +26,7 @@ const GROWTHS: Readonly<Record<keyof Size['growth'], MeasureGrowth>> = {
   minutes: measureEquity,
   books: measureBooks,
   conditionals: measureConditionals,
+  markets: measureMarkets,
 };
 
 export async function measureGrowth({ growth }: Size): Promise<Measured[]> {

@@ -24,7 +24,7 @@ export interface Size {
   readonly idle: { readonly rounds: number; readonly seconds: number };
   /** How long the terminal runs before its memory is read. */
   readonly footprint: { readonly afterMs: number };
-  /** Numbers of what exists: orders of a journal, fills, resting orders, minutes of equity, shown books, conditional orders. */
+  /** Numbers of what exists: orders of a journal, fills, resting orders, minutes of equity, shown books, conditional orders, markets. */
   readonly growth: {
     readonly orders: readonly number[];
     readonly exports: readonly number[];
@@ -33,6 +33,7 @@ export interface Size {
     readonly minutes: readonly number[];
     readonly books: readonly number[];
     readonly conditionals: readonly number[];
+    readonly markets: readonly number[];
   };
   /** Orders of a round through the engine alone, and signed ones over HTTP. */
   readonly exchange: { readonly rounds: number; readonly orders: number; readonly signed: number };
@@ -60,6 +61,7 @@ export const WHOLE: Size = {
     minutes: [175_200, 525_600],
     books: [20, 100, 300],
     conditionals: [1, 10, 50],
+    markets: [100, 1_000, 10_000, 50_000],
   },
   exchange: { rounds: 4, orders: 400_000, signed: 1_500 },
 };
@@ -86,6 +88,7 @@ export const QUICK: Size = {
     minutes: [150_000, 300_000],
     books: [20, 100],
     conditionals: [1, 50],
+    markets: [100, 1_000],
   },
   exchange: { rounds: 3, orders: 100_000, signed: 500 },
 };

@@ -121,7 +121,7 @@ describe('public reads', () => {
   });
 
   it('bounds an endless list and reports it in Health once, until the list is complete again', async () => {
-    const profile = { ...CALM, listing: { ...CALM.listing, maxPages: 3 } };
+    const profile = { ...CALM, marketListing: { ...CALM.marketListing, maxPages: 3 } };
     const bounded = openClient(server, { profile });
     let isEndless = true;
     server.on('GET', MARKETS, (_, reply, count) => reply.json(200, isEndless ? [{ market_id: `m${count}` }] : []));

@@ -8,7 +8,7 @@
 
 import type { Scheduler } from '#shared/base/clock.ts';
 import { createEmitter } from '#shared/base/emitter.ts';
-import { nameMarkets } from '#shared/text/markets/marketNames.ts';
+import { openMarketNames } from '#shared/text/markets/marketNames.ts';
 import type { MarketId } from '#shared/units/ids.ts';
 import { type MarketData, openMarketData } from '../market/marketData.ts';
 import { openRecorder, type Recorder } from '../storage/recording/recorder.ts';
@@ -124,7 +124,8 @@ export function openTraderBase(options: TraderOptions): TraderBase {
           onFault: (error) => onFault('recorder', error),
         });
   const data = openMarketData({
-    listMarkets: () => venue.listMarkets(),
+    listMarkets: (onPage) => venue.listMarkets(onPage),
+    listMarketPage: (page) => venue.listMarketPage(page),
     countMarkets: () => venue.countMarkets(),
     fetchBook: (id) => venue.fetchBook(id),
     listCandles: (id, period, limit) => venue.listCandles(id, period, limit),
@@ -138,7 +139,7 @@ export function openTraderBase(options: TraderOptions): TraderBase {
     explainRead: toReadFailure,
     onHealth: (id, health) => recorder?.noteTrust(id, health),
     lastRun: readLastRun(stores.lastMarkets.value()),
-    nameMarkets: (markets) => nameMarkets([...markets]),
+    names: openMarketNames(),
   });
   const market: MarketData = {
     ...data,

@@ -77,7 +77,7 @@ export interface MarketDataOptions extends MarketSources, MarketClock {
   onHealth?(market: MarketId, health: BookHealth): void;
   readonly explainRead: ExplainRead;
   readonly lastRun?: CatalogueOptions['lastRun'];
-  readonly nameMarkets?: CatalogueOptions['nameMarkets'];
+  readonly names?: CatalogueOptions['names'];
 }
 
 export interface MarketData extends Pick<Catalogue, 'listing' | 'showList' | 'step' | 'search' | 'hide' | 'keep'> {

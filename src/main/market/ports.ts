@@ -13,8 +13,16 @@ export interface RestBook extends BookUpdate {
   readonly maxAgeMs?: number | null;
 }
 
+export type OnMarketPage = (markets: readonly Market[], page: number) => void;
+
+/** Markets of one page of the list. */
+export const MARKET_PAGE_SIZE = 100;
+
 export interface MarketSources {
-  listMarkets(): Promise<Listing<Market>>;
+  /** @param onPage gets each page when it is read, with its number from 1 */
+  listMarkets(onPage?: OnMarketPage): Promise<Listing<Market>>;
+  /** One page of the list; absent: the whole list is read instead. */
+  listMarketPage?(page: number): Promise<readonly Market[]>;
   /** Number of listed markets; null when the exchange states none. */
   countMarkets(): Promise<number | null>;
   /** The REST book in YES terms, read past the client's caches; a negative sequence means that it has none. */

@@ -12,6 +12,8 @@ export interface ListRequest<T>
   readonly source: HealthSource;
   /** Name of the list for a person, also its identity in the reports. */
   readonly resource: string;
+  /** Absent: those of every list. */
+  readonly bounds?: VenueProfile['listing'];
 }
 
 export type ListAll = <T>(request: ListRequest<T>) => Promise<Listing<T>>;
@@ -20,8 +22,8 @@ export function createListings(healthLog: HealthLog, profile: Pick<VenueProfile,
   const reported = new Set<string>();
   return async ({ source, resource, ...request }) => {
     const listing = await listPaged({
-      ...request,
       bounds: profile.listing,
+      ...request,
       steadyMs,
       onRepeated: (page) => healthLog.addNote({ code: 'paging', parameters: { page } }),
     });

@@ -36,6 +36,8 @@ export interface VenueProfile {
     /** Pages of one list that are read at the same time; below the number of connections for reads. */
     readonly pagesAtOnce: number;
   };
+  /** The same of the list of markets: *partial* only beyond any exchange of this kind. */
+  readonly marketListing: VenueProfile['listing'];
   readonly clock: { readonly samples: number; readonly everyMs: number };
   readonly stream: {
     readonly handshakeMs: number;
@@ -86,6 +88,14 @@ export const DEFAULT_PROFILE: VenueProfile = {
     maxRows: 20_000,
     maxBytes: 64 * 1024 * 1024,
     maxMs: 60_000,
+    pagesAtOnce: 4,
+  },
+  marketListing: {
+    pageSize: 100,
+    maxPages: 2_000,
+    maxRows: 200_000,
+    maxBytes: 1024 * 1024 * 1024,
+    maxMs: 600_000,
     pagesAtOnce: 4,
   },
   clock: { samples: 5, everyMs: 300_000 },

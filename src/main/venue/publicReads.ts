@@ -8,6 +8,7 @@ import type { RecentTrades } from '#shared/market/tape.ts';
 import type { Ticker } from '#shared/market/tick.ts';
 import { DEFAULT_TICK } from '#shared/market/tickGrid.ts';
 import type { MarketId } from '#shared/units/ids.ts';
+import { parseInteger } from '#shared/units/numbers.ts';
 import { sliceCandleRows } from '#wire/messages/candleRow.ts';
 import type { Reader } from '#wire/messages/jsonReader.ts';
 import { sliceMarkets } from '#wire/messages/market.ts';
@@ -18,8 +19,10 @@ import { parseTimestamp } from '#wire/messages/timestamp.ts';
 import { sliceTrades } from '#wire/messages/trade.ts';
 import { toProblem, WireError } from '#wire/messages/wireError.ts';
 import type { HealthLog } from './healthLog.ts';
+import type { HttpResponse } from './http.ts';
 import type { ListAll } from './listings.ts';
 import { type LongParser, parseResponse } from './parseResponse.ts';
+import type { VenueProfile } from './profile.ts';
 import { findMaxAgeMs } from './responseCache.ts';
 import type { Rest } from './rest.ts';
 
@@ -38,7 +41,9 @@ export interface PublicReads {
   /** The exchange's time, Unix ms. */
   fetchTime(): Promise<number>;
   /** All markets; an unreadable one is omitted and reported in Health. */
-  listMarkets(): Promise<Listing<Market>>;
+  listMarkets(onPage?: (markets: readonly Market[], page: number) => void): Promise<Listing<Market>>;
+  /** One page of them, past the client's cache. */
+  listMarketPage(page: number): Promise<readonly Market[]>;
   /** Number of listed markets by the page headers, for one row's cost; null when the server states none. */
   countMarkets(): Promise<number | null>;
   /** YES terms; sequence −1 when the server states none. Never shared with another read, never from the cache. */
@@ -55,6 +60,7 @@ export function openPublicReads(
   healthLog: HealthLog,
   parseLong: LongParser,
   listAll: ListAll,
+  bounds: VenueProfile['listing'],
 ): PublicReads {
   const read = async <T>(target: string, resource: string, parse: Reader<T>): Promise<T> =>
     parseResponse(await rest.getPublic(target), resource, parse, healthLog);
@@ -68,22 +74,36 @@ export function openPublicReads(
       if (age !== '0') healthLog.addNote({ code: 'timestamp-shape', parameters: {} });
       return parseTimestamp(response.text);
     },
-    async listMarkets() {
+    async listMarkets(onPage) {
+      const pages = new WeakMap<HttpResponse, number>();
       const { items, ...listing } = await listAll({
         source: { code: 'markets', parameters: {} },
         resource: 'markets',
-        fetchPage: (pageQuery) => rest.getPublic(`${PYTHIA}?${pageQuery}`),
+        bounds,
+        pagesAtOnce: bounds.pagesAtOnce,
+        async fetchPage(pageQuery) {
+          const response = await rest.getPublic(`${PYTHIA}?${pageQuery}`);
+          pages.set(response, parseInteger(/page=(\d+)/.exec(pageQuery)![1]!));
+          return response;
+        },
         async parsePage(response) {
           const list = await parseLong(response, 'markets', sliceMarkets);
           reportUnreadable({ code: 'markets', parameters: {} }, list.unreadable);
           const [first] = list.unreadable;
           if (list.markets.length === 0 && first) throw first;
+          onPage?.(list.markets, pages.get(response)!);
           // An unreadable market counts too, or its page would look shorter and end the list.
           return [...list.markets, ...list.unreadable];
         },
         idOf: (item) => (item instanceof WireError ? `? ${item.path}` : item.id),
       });
       return { items: items.filter((item): item is Market => !(item instanceof WireError)), ...listing };
+    },
+    async listMarketPage(page) {
+      const response = await rest.getPublic(`${PYTHIA}?page=${page}&limit=${bounds.pageSize}`, true);
+      const list = await parseLong(response, 'markets', sliceMarkets);
+      reportUnreadable({ code: 'markets', parameters: {} }, list.unreadable);
+      return list.markets;
     },
     async countMarkets() {
       const response = await rest.getPublic(`${PYTHIA}?page=1&limit=1`);

@@ -159,7 +159,7 @@ export function openVenue(options: VenueOptions): Venue {
   });
   const parseLong = createLongParser(healthLog, options.pause ?? pauseTurn);
   const listAll = createListings(healthLog, profile, steadyMs);
-  const { fetchTime, ...publicReads } = openPublicReads(rest, healthLog, parseLong, listAll);
+  const { fetchTime, ...publicReads } = openPublicReads(rest, healthLog, parseLong, listAll, profile.marketListing);
   const clock = openClock({
     ...timing,
     fetchTime,

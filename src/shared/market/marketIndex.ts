@@ -309,7 +309,15 @@ export function openMarketIndex(): MarketIndex {
     listMostTraded(limit, exchangeTimeMs) {
       visited += markets.size;
       const compare = compareBy(null, exchangeTimeMs)(COMPARE.volume);
-      return [...markets.values()]
+      // Sorting all of a long list would take longer than main may be busy.
+      let first: IndexedMarket[] = [];
+      for (const market of markets.values()) {
+        if (first.length >= limit && compare(market, first[limit - 1]!) >= 0) continue;
+        first.push(market);
+        if (first.length >= 2 * limit) first = first.sort(compare).slice(0, limit);
+        else if (first.length === limit) first.sort(compare);
+      }
+      return first
         .sort(compare)
         .slice(0, limit)
         .map(({ id }) => id);

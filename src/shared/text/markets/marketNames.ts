@@ -23,6 +23,63 @@ const LONGER: readonly ((market: NamedMarket) => string)[] = [
   (market) => (market.closeAtMs === null ? market.title : `${ownName(market)}, ${formatDayTime(market.closeAtMs)}`),
 ];
 
+/** Names of a list that grows and changes market by market. */
+export interface MarketNames {
+  set(market: NamedMarket): void;
+  remove(id: MarketId): void;
+  /** Null for an unknown market. */
+  nameOf(id: MarketId): string | null;
+}
+
+/** Markets whose short labels are alike are named together, when one of their names is asked for. */
+export function openMarketNames(): MarketNames {
+  const markets = new Map<MarketId, NamedMarket>();
+  const groups = new Map<string, Set<MarketId>>();
+  const known = new Map<string, ReadonlyMap<MarketId, string>>();
+  const keyOf = (market: NamedMarket): string => ownName(market).toLowerCase();
+  const nameGroup = (key: string, ids: ReadonlySet<MarketId>): ReadonlyMap<MarketId, string> => {
+    const names = nameMarkets([...ids].map((id) => markets.get(id)!));
+    const isTaken = (name: string): boolean => name.toLowerCase() !== key && groups.has(name.toLowerCase());
+    return new Map([...names].map(([id, name]) => [id, isTaken(name) ? `${name} · ${id}` : name]));
+  };
+  const remove = (id: MarketId): void => {
+    const old = markets.get(id);
+    if (old === undefined) return;
+    const key = keyOf(old);
+    markets.delete(id);
+    known.delete(key);
+    const group = groups.get(key);
+    group?.delete(id);
+    if (group?.size === 0) groups.delete(key);
+  };
+  return {
+    set({ id, title, groupItemTitle, eventTitle, closeAtMs }) {
+      const old = markets.get(id);
+      const isSame =
+        old?.title === title &&
+        old.groupItemTitle === groupItemTitle &&
+        old.eventTitle === eventTitle &&
+        old.closeAtMs === closeAtMs;
+      if (isSame) return;
+      remove(id);
+      const market = { id, title, groupItemTitle, eventTitle, closeAtMs };
+      const key = keyOf(market);
+      markets.set(id, market);
+      groups.set(key, (groups.get(key) ?? new Set<MarketId>()).add(id));
+      known.delete(key);
+    },
+    remove,
+    nameOf(id) {
+      const market = markets.get(id);
+      if (market === undefined) return null;
+      const key = keyOf(market);
+      const names = known.get(key) ?? nameGroup(key, groups.get(key)!);
+      known.set(key, names);
+      return names.get(id) ?? null;
+    },
+  };
+}
+
 /** A name for each market, the shortest that no other one has; the id after it where all names are alike. */
 export function nameMarkets(markets: readonly NamedMarket[]): ReadonlyMap<MarketId, string> {
   const names = new Map<MarketId, string>();

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { type CatalogueOptions, openCatalogue } from '#main/market/catalogue.ts';
 import type { Market } from '#shared/market/market.ts';
 import { DEFAULT_TICK } from '#shared/market/tickGrid.ts';
+import { parseMarketId } from '#shared/units/ids.ts';
 import { parsePrice } from '#shared/units/price.ts';
 import { openFakeClock, START_MS } from '#test/slice/fakeClock.ts';
 import { listingOf, MARKET, makeMarket, makeTrade, OTHER_MARKET } from '#test/slice/makers.ts';
@@ -212,5 +213,77 @@ describe('catalogue', () => {
     await clock.advance(60_000);
     expect(reads()).toBe(1);
     expect(clock.pending()).toBe(0);
+  });
+
+  describe('of a long list', () => {
+    const COUNT = 4_000;
+    const idOf = (at: number) => parseMarketId(`market-${at}`);
+
+    function openLong() {
+      const state = { stated: COUNT, result: null as string | null, pages: [] as number[], wholes: 0 };
+      const closeAtMs = START_MS + 30_000;
+      const at = (index: number): Market =>
+        makeMarket({ id: idOf(index), ...(index === 750 ? { closeAtMs, result: state.result } : {}) });
+      const page = (number: number) => Array.from({ length: 100 }, (_, row) => at((number - 1) * 100 + row));
+      const gates = Promise.withResolvers<void>();
+      const bench = openBench(async () => [], {
+        async listMarkets(onPage) {
+          state.wholes += 1;
+          await Promise.resolve();
+          onPage?.(page(1), 1);
+          await gates.promise;
+          for (let number = 2; number <= COUNT / 100; number += 1) onPage?.(page(number), number);
+          const items = Array.from({ length: COUNT }, (_, index) => at(index));
+          return { items, partial: null, total: COUNT };
+        },
+        async listMarketPage(number) {
+          state.pages.push(number);
+          return page(number);
+        },
+        countMarkets: async () => state.stated,
+      });
+      return { ...bench, state, release: gates.resolve };
+    }
+
+    it('has the markets of the first page before the last one is read', async () => {
+      const { clock, catalogue, release } = openLong();
+      await clock.settle();
+      expect(catalogue.view().at).toBe('live');
+      expect([catalogue.market(idOf(7)), catalogue.market(idOf(750))].map((one) => one?.id)).toEqual([
+        idOf(7),
+        undefined,
+      ]);
+      release();
+      await clock.advance(1_000);
+      expect(catalogue.market(idOf(750))?.id).toBe(idOf(750));
+      expect(catalogue.view().list?.total).toBe(COUNT);
+    });
+
+    it('reads the page of a market that closed until it has a result, and the whole list by its length', async () => {
+      const { clock, catalogue, state, release } = openLong();
+      release();
+      await clock.advance(20_000);
+      expect(state).toMatchObject({ wholes: 1, pages: [] });
+      catalogue.touch();
+      await clock.advance(12_000);
+      state.result = 'yes';
+      await clock.advance(20_000);
+      expect(catalogue.market(idOf(750))?.result).toBe('yes');
+      expect(state.pages).toContain(8);
+      expect(state.pages.length).toBeLessThanOrEqual(10);
+      expect(state.wholes).toBe(1);
+      await clock.advance(60_000);
+      expect(state.wholes).toBe(2);
+    });
+
+    it('looks for a new market on the first and the last pages', async () => {
+      const { clock, state, release } = openLong();
+      release();
+      await clock.advance(2_000);
+      state.stated += 1;
+      await clock.advance(5_000);
+      expect(state.pages).toEqual([1, 41, 40]);
+      expect(state.wholes).toBe(1);
+    });
   });
 });

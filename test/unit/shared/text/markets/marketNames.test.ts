@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { nameMarkets } from '#shared/text/markets/marketNames.ts';
+import { nameMarkets, openMarketNames } from '#shared/text/markets/marketNames.ts';
+import type { MarketId } from '#shared/units/ids.ts';
 import { marketOf } from '../../../renderer/panes/facts.ts';
 
 it('gives no two markets the same name, and none the name of an outcome', () => {
@@ -32,4 +33,19 @@ it('names alike markets by their close where nothing else tells them apart', () 
   const names = [...nameMarkets([at('a', 0), at('b', 3_600_000)]).values()];
   expect(new Set(names).size).toBe(2);
   for (const name of names) expect(name).toMatch(/^Up or down, \d+ \w+, \d\d:\d\d$/);
+});
+
+it('names a market of a list that changes like the whole list would, and again when an alike one comes or goes', () => {
+  const names = openMarketNames();
+  const cut = (id: string, eventTitle: string) =>
+    marketOf(id, { title: 'The rate is cut', groupItemTitle: 'Cut', eventTitle });
+  const nameOf = (id: string) => names.nameOf(id as MarketId);
+  names.set(cut('march', 'March meeting'));
+  expect(nameOf('march')).toBe('Cut');
+  names.set(cut('april', 'April meeting'));
+  expect([nameOf('march'), nameOf('april')]).toEqual(['March meeting · Cut', 'April meeting · Cut']);
+  names.remove('april' as MarketId);
+  expect([nameOf('march'), nameOf('april')]).toEqual(['Cut', null]);
+  names.set(marketOf('bare', { title: 'Up', groupItemTitle: 'Up', eventTitle: 'Gold' }));
+  expect(nameOf('bare')).toBe('Gold · Up');
 });
