@@ -78,9 +78,15 @@ export function mayHaveStandIn(terms: Pick<ConditionalTerms, 'kind' | 'direction
   return 'stale' in formOf(terms.kind).inputs && sellsLater(terms);
 }
 
+/** Direction of the order that a kind's stop places. */
+export function stopDirectionOf(kind: ConditionalKind, direction: Direction): Direction {
+  return formOf(kind).stopDirection ?? direction;
+}
+
 /** Comparison of a kind's trigger: a take profit of a sale fires at or above its price, a stop of a sale at or below it. */
 export function signOf(kind: ConditionalKind, direction: Direction): '<=' | '>=' {
-  return (direction === 'sell') === (formOf(kind).source === 'optional') ? '>=' : '<=';
+  const { source } = formOf(kind);
+  return (stopDirectionOf(kind, direction) === 'sell') === (source === 'optional') ? '>=' : '<=';
 }
 
 /** The first of the required fields that the form lacks. */

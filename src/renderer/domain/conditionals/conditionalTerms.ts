@@ -19,7 +19,15 @@ import type { Price } from '#shared/units/price.ts';
 import type { Shares } from '#shared/units/shares.ts';
 import type { MarketWords } from '../markets/marketWords.ts';
 import { quote, type Typed } from '../orders/typedPrice.ts';
-import { type ConditionalForm, type FormField, formOf, listFields, mayHaveStandIn, signOf } from './conditionalForm.ts';
+import {
+  type ConditionalForm,
+  type FormField,
+  formOf,
+  listFields,
+  mayHaveStandIn,
+  signOf,
+  stopDirectionOf,
+} from './conditionalForm.ts';
 import {
   type PriceStart,
   parseContracts,
@@ -266,8 +274,9 @@ function openReader(form: ConditionalForm, facts: FormFacts): FormReader & LifeR
       }
       return combine(priceTrigger(source as TriggerSource, crosses, at));
     },
-    stop(of = direction, entry = null) {
-      const crosses: Crosses = of === 'sell' ? 'atOrBelow' : 'atOrAbove';
+    stop(entry = null) {
+      const of = stopDirectionOf(kind, direction);
+      const crosses: Crosses = signOf(kind, direction) === '>=' ? 'atOrAbove' : 'atOrBelow';
       const typed = typedTrigger(crosses);
       if (typed !== null) {
         const limit = price('limit');

@@ -171,7 +171,7 @@ export interface FormReader<I extends Inputs = Inputs> {
   /** The worst price of a limit, from the input `worst`: without text the limit itself. */
   worst(limit: Price): Price;
   /** From the inputs of a trigger, `limit` and `worst`. */
-  stop(of?: Direction, entry?: Price | null): StopLeg;
+  stop(entry?: Price | null): StopLeg;
   /** From the inputs of a trigger; null: its order rests. */
   touch(limit: Price): Trigger | null;
   /** From the input `target`: above the stop. */
@@ -199,6 +199,8 @@ export interface KindForm<T extends AnyTerms, I extends Inputs> {
   readonly directions?: readonly Direction[];
   /** What the trigger watches may be chosen: 'if bid <= 0.31'. `optional`: without a choice its order rests at once. */
   readonly source?: 'required' | 'optional';
+  /** Direction of the stop's order; absent: that of the conditional order. */
+  readonly stopDirection?: Direction;
   readonly inputs: I;
   /** The terms from what is typed. */
   read(read: FormReader<I>): OwnTerms<T>;

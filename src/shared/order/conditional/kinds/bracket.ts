@@ -47,6 +47,7 @@ export const bracket = defineKind('bracket', fields, {
   form: {
     verb: 'bracket',
     source: 'required',
+    stopDirection: 'sell',
     inputs: {
       price: PRICE_INPUT,
       target: TARGET_INPUT,
@@ -59,7 +60,7 @@ export const bracket = defineKind('bracket', fields, {
     },
     read(read) {
       const bid = read.value('price');
-      const stop = read.stop('sell', bid);
+      const stop = read.stop(bid);
       const takeProfit = read.target(stop);
       if (takeProfit <= bid) read.refuse('target', 'The take profit must be above the price of the purchase');
       const batch = defaultMinShares(read.shares, read.tick);

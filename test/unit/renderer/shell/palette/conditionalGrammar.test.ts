@@ -43,6 +43,7 @@ describe('a written form', () => {
     'oco sell all tp 0.60 stop 0.31 limit -1t worst 0.25 flip 2t for 8h',
     'trail sell yes 50% by 5% limit 2t worst bid-20t from average+10t',
     'bracket buy no $200 @ 0.42 tp 0.60 stop -6t limit -1t',
+    'bracket buy yes 500 @ 0.42 tp 0.60 limit 0.30 if underlying <= 95000',
     'scale sell all from ask to ask+10t in 5 for 8h',
     'oca buy yes 100 @ 0.40 or snow no 50 @ 0.30 or no 20 @ 0.50 mode race for 2h',
     'oca buy yes 100 @ 0.40 or hill alliance yes 50 @ 0.30',
@@ -164,6 +165,8 @@ describe('a typed conditional order', () => {
     ],
     ['stop sell yes 500 @ bid-3 limit 0.30', 'Word 6: expected a price such as 0.31 or bid-3t, found “bid-3”'],
     ['stop sell yes 500 @ 0.31 limit 0.30 if bid >= 0.31', 'Word 11: expected <=, found “>=”'],
+    // The stop of a bracket sells what it bought.
+    ['bracket buy yes 500 @ 0.42 tp 0.60 stop 0.31 limit 0.30 if ask >= 0.31', 'Word 15: expected <=, found “>=”'],
     ['stop sell yes 500 @ 0.31 limit 0.30 if bid <= 0.32', 'Word 12: expected 0.31, the trigger above, found “0.32”'],
     ['stop sell yes 500 limit 0.30 if mid', 'Next: <= and a price such as 0.31 or bid-3t'],
     ['stop sell yes 500 limit 0.30 if snow', 'Next: >= or <=, or bid, ask, last or mid'],
