@@ -49,7 +49,13 @@ describe('key derivation', () => {
     ]);
     // The estimate of a new password takes as long as a short derivation.
     expect(namesOf(/'@zxcvbn-ts\//)).toEqual(['main/vault/unlock/strengthWorker.ts']);
-    expect(namesOf(/\bnew Worker\(/)).toEqual(['main/vault/keys/passwordThread.ts']);
+    // Threads that no password reaches write exports, recordings and the index of an old journal.
+    expect(namesOf(/\bnew Worker\(/)).toEqual([
+      'main/app/export/exportThread.ts',
+      'main/storage/recording/storeThread.ts',
+      'main/storage/upgrade/upgradeThread.ts',
+      'main/vault/keys/passwordThread.ts',
+    ]);
     expect(namesOf(/\bstartDerivation\(/)).toEqual([
       'main/vault/file/kdf.ts',
       'main/vault/keys/derivationThread.ts',
