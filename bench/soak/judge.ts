@@ -82,15 +82,18 @@ const ENDED_ORDERS = { file: 'src/main/trading/orders/orders.ts', text: 'ended.l
 export const MARKETS_OF_MAIN = 'array of { market, numericId, title, description, rules }';
 
 const LISTS_OF_MARKETS = [
-  // The one that everything refers to.
-  { file: 'src/main/market/catalogue.ts', text: 'view = { ...next, markets:' },
-  // Read, and published within a second.
-  { file: 'src/main/market/catalogue.ts', text: "next = { at: 'live', markets," },
+  // Those that windows need.
+  { file: 'src/main/market/catalogue.ts', text: 'const view = { ...state, markets, tick, list };' },
+  // A page of the list under way.
+  { file: 'src/main/market/catalogue.ts', text: 'options.listMarkets((markets, page) =>' },
   // What the window was sent last, and the markets that changed since, until it has them. A second window is closed at a reading.
   { file: 'src/main/market/frames.ts', text: 'cursor.catalogue = view' },
-  { file: 'src/main/market/frames.ts', text: 'changedMarkets: view.markets.filter(' },
+  { file: 'src/main/market/frames.ts', text: 'const changedMarkets = view.markets.filter(' },
   // Stored every ten minutes for the next start.
-  { file: 'src/main/app/markets/lastMarkets.ts', text: 'file.save(buildLastMarketsFile(view.markets' },
+  {
+    file: 'src/main/app/markets/lastMarkets.ts',
+    text: 'file.save(buildLastMarketsFile(market.listing.listMostTraded(',
+  },
 ];
 const LISTED_WINDOWS = { file: 'src/paper/simulation/lifecycle.ts', text: 'SHOWN_WINDOWS = 3' };
 

@@ -2,8 +2,9 @@
  * Catalogue of markets: reads the list when it changed and updates last prices from streamed trades.
  *
  * Units       A list of more than 1,000 markets is read whole at most every 20 minutes, by its length, and otherwise by the pages
- *             on which something is expected. Of a shorter one: a new market is found within 5 s (30 s while no window shows the list), by the number of markets; a close at its
- *             time and one second; any other change within a minute (five while idle). The exchange's caches add their age.
+ *             on which something is expected. Of a shorter one: a new market is found within 5 s (30 s while no window shows
+ *             the list), by the number of markets; a close at its time and one second; any other change within a minute (five
+ *             while idle). The exchange's caches add their age.
  * Shape       Windows get the markets that they show, hold or may soon need, and parts of the rows of their queries; never the
  *             whole list.
  * Invariants  `view()` is the same object until something changes in it; prices at most once a second, at every size of the list.
