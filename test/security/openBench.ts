@@ -3,7 +3,7 @@
  *
  * Invariants  Records everything that leaves main: answers, frames, questions, notices, bytes to the exchange, printed text.
  */
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import http from 'node:http';
 import net from 'node:net';
 import { tmpdir } from 'node:os';
@@ -20,6 +20,7 @@ import type { Frame } from '#shared/ipc/frames/frame.ts';
 import { decodeFrame } from '#shared/ipc/frames/frameCodec.ts';
 import type { Result } from '#shared/ipc/result.ts';
 import { foldFrame } from '#test/slice/foldFrame.ts';
+import { readFiles } from './readFiles.ts';
 
 /** Bytes that left main, with their channel. */
 export interface Tap {
@@ -273,11 +274,7 @@ export async function openBench(
         .filter((each) => each.where === 'to the exchange')
         .map((each) => Buffer.from(each.bytes).toString('latin1'))
         .join(''),
-    files: () =>
-      readdirSync(dataFolder, { recursive: true, encoding: 'utf8' })
-        .map((name) => join(dataFolder, name))
-        .filter((path) => statSync(path).isFile())
-        .map((path) => ({ where: path.slice(dataFolder.length + 1), bytes: readFileSync(path) })),
+    files: () => readFiles(dataFolder),
     async restart() {
       await onQuit();
       await terminal.close();

@@ -1,7 +1,5 @@
 /** Prepared exits against a thief of their bodies, an exchange that loses and delays answers, and a search of what is stored. */
 import { createHmac } from 'node:crypto';
-import { readdirSync, readFileSync, statSync } from 'node:fs';
-import { join } from 'node:path';
 import { inspect } from 'node:util';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import type { Trader } from '#main/app/trader.ts';
@@ -12,6 +10,7 @@ import { toPrice } from '#shared/units/price.ts';
 import { parseShares } from '#shared/units/shares.ts';
 import { intend, openTraderBench, PASSWORD, type TraderBench, until } from '#test/slice/traderBench.ts';
 import { buildPatterns, findSecrets, secretText } from './findSecrets.ts';
+import { readFiles } from './readFiles.ts';
 
 const FLOOR = toPrice(20_000);
 /** The position has 100. */
@@ -152,11 +151,9 @@ it('no body, signature or secret is on disk, in the log, in a view or printed', 
     ];
   });
   const patterns = buildPatterns([...secrets, secretText('API secret', apiSecret)]);
-  const files = readdirSync(bench.dataFolder, { recursive: true, encoding: 'utf8' })
-    .map((name) => join(bench.dataFolder, name))
-    .filter((path) => statSync(path).isFile());
+  const files = readFiles(bench.dataFolder);
   expect(files.length).toBeGreaterThan(3);
-  for (const path of files) expect(findSecrets(readFileSync(path), patterns), path).toEqual([]);
+  for (const { where, bytes } of files) expect(findSecrets(bytes, patterns), where).toEqual([]);
   const { prepared } = trader.vault;
   const views = [
     trader.accountView(),
