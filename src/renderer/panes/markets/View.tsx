@@ -114,21 +114,29 @@ export function View() {
     if (here !== null) return take(here);
     enqueue(async () => take(await stepInList({ ...wish, at: reached.current }, by)));
   });
-  // The search for which Enter was pressed before its markets were here.
+  const chooseFirst = async (): Promise<void> => {
+    const next = await stepInList({ ...wish, at: null }, 1);
+    if (next === null) return;
+    reached.current = next.market;
+    follow(next.market, 0);
+  };
+  // The search for which Enter was pressed before there was a list.
   const [awaited, setAwaited] = useState<string | null>(null);
   const choose = useStable(() => {
     if (pending.current !== null) return enqueue(() => void (reached.current && follow(reached.current, 0)));
-    if (isLoading || !isCurrent) return setAwaited(text);
+    if (isLoading) return setAwaited(text);
+    // Main answers for what was typed at this Enter, whatever is typed next.
+    if (!isCurrent) return enqueue(chooseFirst);
     if (active !== null && part.at !== null) return follow(active, 0);
     const first = part.from === 0 ? part.rows.find((row) => row.kind === 'market') : undefined;
     if (first !== undefined) return follow(first.market, 0);
-    void stepInList({ ...wish, at: null }, 1).then((next) => next && follow(next.market, 0));
+    void chooseFirst();
   });
   useEffect(() => {
-    if (isLoading || !isCurrent || awaited === null) return;
+    if (isLoading || awaited === null) return;
     setAwaited(null);
     if (awaited === text && text !== '') choose();
-  }, [isLoading, isCurrent, awaited, text, choose]);
+  }, [isLoading, awaited, text, choose]);
 
   const starList = starredList(list?.name ?? null, lists);
   const listName = list?.name ?? null;
