@@ -76,7 +76,9 @@ test.describe('depth', () => {
         const isSettled = async (): Promise<boolean> => {
           const before = last;
           await page.mouse.move(0, 0);
-          await page.mouse.move(box.x + box.width * 0.6, box.y + box.height / 2);
+          await page.mouse.move(box.x + box.width * 0.3, box.y + box.height / 2);
+          // The text follows in the next frames.
+          await page.evaluate(() => new Promise((next) => requestAnimationFrame(() => requestAnimationFrame(next))));
           last = (await bar.textContent()) ?? '';
           return last === before;
         };

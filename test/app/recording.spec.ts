@@ -1,5 +1,5 @@
 /** The recorder as a person meets it: its section in Settings, its figures in Health, and the files that it writes. */
-import { readdirSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { expect, type Page, test } from '@playwright/test';
 import { openRecordingReader } from '#main/storage/recording/recordingReader.ts';
@@ -12,6 +12,8 @@ test.describe('the recorder', () => {
   let page: Page;
   const section = () => page.locator('.settings').getByRole('region', { name: 'Recording', exact: true });
   const folder = () => path.join(app.dataFolder, 'paper', 'recordings');
+  /** Empty until the recorder has begun. */
+  const listFiles = (): string[] => (existsSync(folder()) ? readdirSync(folder()) : []);
   const isOn = () => section().getByRole('radiogroup', { name: 'Recording' });
 
   test.beforeAll(async () => {
@@ -26,8 +28,8 @@ test.describe('the recorder', () => {
   test('is on from the first start, and writes files for this user alone', async () => {
     await expect(isOn().getByRole('radio', { name: 'On' })).toBeChecked();
     await expect(section()).toContainText('not encrypted');
-    await expect.poll(() => readdirSync(folder()).some((name) => name.endsWith('.tail'))).toBe(true);
-    for (const name of readdirSync(folder())) expect(statSync(path.join(folder(), name)).mode & 0o777).toBe(0o600);
+    await expect.poll(() => listFiles().some((name) => name.endsWith('.tail'))).toBe(true);
+    for (const name of listFiles()) expect(statSync(path.join(folder(), name)).mode & 0o777).toBe(0o600);
   });
 
   test('lists the recorded days, deletes one after asking, and goes on', async () => {
@@ -45,7 +47,7 @@ test.describe('the recorder', () => {
       .getByRole('button', { name: /for good$/ })
       .click();
     await expect(section().getByRole('button', { name: /for good$/ })).toHaveCount(0);
-    await expect.poll(() => readdirSync(folder()).some((name) => name.endsWith('.tail'))).toBe(true);
+    await expect.poll(() => listFiles().some((name) => name.endsWith('.tail'))).toBe(true);
   });
 
   test('says in Health what it does, also when it is off', async () => {
