@@ -3,7 +3,7 @@ import { expect, type Page, test } from '@playwright/test';
 import { openExchange } from '#paper/server/exchange.ts';
 import { openForTests } from './forTests.ts';
 import { openApp, testNetwork } from './launch.ts';
-import { takePicture } from './picture.ts';
+import { takePicture, waitForSize } from './picture.ts';
 import { readLadder } from './steps.ts';
 
 const SIZES = [
@@ -27,9 +27,17 @@ test.describe('the form of a conditional order', () => {
     test(`shows every field and sentence without scrolling at ${size.width}×${size.height}`, async () => {
       const { page } = terminal;
       await page.setViewportSize(size);
+      await waitForSize(page);
       await expect.poll(async () => (await readLadder(page)).bestBid).not.toBeNull();
       const heightOf = async () => Math.round((await page.locator('.ticket').first().boundingBox())!.height);
-      const before = await heightOf();
+      // The dock follows the window in the next frames.
+      let before = 0;
+      const isSettled = async (): Promise<boolean> => {
+        const last = before;
+        before = await heightOf();
+        return before === last;
+      };
+      await expect.poll(isSettled).toBe(true);
       const type = page.getByRole('combobox', { name: 'Order type' });
       for (const kind of ['stop', 'oco', 'trailing', 'twap', 'iceberg']) {
         await type.selectOption(kind);
