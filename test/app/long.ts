@@ -1,5 +1,5 @@
 /**
- * Specifications that repeat another one at a further size, by another hand or in another zone.
+ * Specifications that repeat another one at a further size, by another hand, in another zone or for another fault.
  *
  * Shape       `npm run specs:long` runs them, `npm test` the others.
  */
