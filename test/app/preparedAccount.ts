@@ -55,4 +55,6 @@ export async function unlockAccount(page: Page): Promise<void> {
   await dialog.getByLabel('Password', { exact: true }).fill(ACCOUNT_PASSWORD);
   await dialog.getByRole('button', { name: 'Unlock', exact: true }).click();
   await expect(dialog).toBeHidden();
+  // The wallet is read then: a key that arms trading would open the wizard before.
+  await expect(page.getByRole('banner').getByRole('button', { name: /^Disarmed/ })).toBeVisible();
 }
